@@ -73,7 +73,7 @@ pub(crate) async fn contain_panics(
 fn request_id(request: &ServiceRequest) -> RequestId {
     RequestId::of(request.headers(), || {
         let state = request.app_data::<web::Data<ApiState>>();
-        state.map(|state| state.random.uuid(state.clock.now())).unwrap_or_default()
+        state.map(|state| state.request_ids.uuid(state.clock.now())).unwrap_or_default()
     })
 }
 
@@ -112,11 +112,11 @@ fn as_problem(
     ServiceResponse::new(request, error_response)
 }
 
-/// Keeps the allowed methods, the rate limit and the CORS headers.
+/// Keeps the allowed methods, the time to wait, the rate limit and the CORS headers.
 ///
 /// Without CORS headers, a browser hides the error from the page.
 fn is_kept_on_errors(name: &HeaderName) -> bool {
-    [header::ALLOW, header::VARY].contains(name)
+    [header::ALLOW, header::RETRY_AFTER, header::VARY].contains(name)
         || ["access-control-", "ratelimit"].iter().any(|start| name.as_str().starts_with(start))
 }
 

@@ -36,6 +36,7 @@ pub struct ApiState {
     pub(crate) health: Arc<dyn Health>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn Random>,
+    pub(crate) request_ids: Arc<dyn Random>,
     pub(crate) writes: Handle,
     pub(crate) config: ApiConfig,
     pub(crate) metrics: Metrics,
@@ -62,12 +63,21 @@ impl ApiState {
             responses: ports.store.responses,
             health: ports.store.health,
             clock: ports.clock,
+            request_ids: Arc::clone(&ports.random),
             random: ports.random,
             writes,
             limits: web::Data::new(Limits::new(&config.limits, config.too_many_requests)),
             config,
             metrics: Metrics::installed(),
         }
+    }
+
+    /// Takes the ids of requests from another source than the ids of bookings.
+    ///
+    /// With a reproducible source, a read then does not change the id of the next booking.
+    #[must_use]
+    pub fn with_request_ids(self, request_ids: Arc<dyn Random>) -> Self {
+        Self { request_ids, ..self }
     }
 
     /// The use cases. Only [`Caller`](crate::request::Caller) may call this, after access checks.

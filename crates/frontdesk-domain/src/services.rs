@@ -11,6 +11,7 @@ mod calendar_status;
 mod calendars;
 mod cancel_booking;
 mod choosing;
+mod clean_up;
 mod create_link;
 mod create_token;
 mod deliveries;
@@ -71,6 +72,7 @@ pub use calendars::{
     REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
 };
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
+pub use clean_up::{CleanUp, Leftover};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{
     CreateToken, CreateTokenCommand, CreateTokenError, CreateTokenForError, TokenOrder,

@@ -20,4 +20,4 @@ mod testing;
 pub use base_url::{BaseUrl, InvalidBaseUrl};
 pub use client::{BuildClientError, HttpClient};
 pub use crms::HttpCrms;
-pub use providers::{HttpProviders, provider_profiles};
+pub use providers::{HttpProviders, provider_profiles, sample_response};

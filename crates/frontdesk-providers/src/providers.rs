@@ -34,6 +34,8 @@ const VENDORS: [&dyn Vendor; 5] = [
     &lusha::Lusha,
 ];
 
+pub use sample::response as sample_response;
+
 const BOTH: &[RecordKind] = &[RecordKind::Person, RecordKind::Company];
 
 #[async_trait]

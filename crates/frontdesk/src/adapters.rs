@@ -61,26 +61,13 @@ impl Outside {
     }
 
     pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
+        let (clock, random) = (Arc::new(SystemClock), Arc::new(OsRandom));
         let sealer = Arc::<Vault>::clone(&self.vault);
-        CheckBookingCalendars::new(
-            store,
-            self.accounts(),
-            sealer,
-            Arc::new(OsRandom),
-            Arc::new(SystemClock),
-        )
+        CheckBookingCalendars::new(store, self.accounts(), sealer, random, clock)
     }
 
-    pub(crate) fn configuration(&self, store: &StorePorts) -> Configuration {
-        let apply = apply_workspace(store.clone(), Arc::clone(&self.vault));
-        let (clock, random): (Arc<dyn Clock>, Arc<dyn Random>) =
-            (Arc::new(SystemClock), Arc::new(OsRandom));
-        Configuration {
-            get: GetWorkspace::new(&store.directory, &store.webhooks, &store.records),
-            replace: ReplaceWorkspace::new(apply, self.check_booking_calendars(store), store),
-            replace_absences: ReplaceAbsences::new(store, &clock, &random, &describer(&self.vault)),
-            documents: Arc::new(RequestDocuments { can_seal: self.vault.has_key() }),
-        }
+    pub(crate) fn configuration(&self, ports: &Ports) -> Configuration {
+        configuration(ports, self.accounts(), &self.vault)
     }
 
     /// Mail and events contain links that start with `base_url`.
@@ -147,10 +134,36 @@ fn client(allowed: &AllowedNetworks) -> Result<HttpClient, BuildClientError> {
     })
 }
 
-pub(crate) fn apply_workspace(store: StorePorts, vault: Arc<Vault>) -> ApplyWorkspace {
-    let (clock, random) = (Arc::new(SystemClock), Arc::new(OsRandom));
-    let describer = describer(&vault);
-    ApplyWorkspace::new(store, clock, random, Arc::<Vault>::clone(&vault), vault, describer)
+pub(crate) fn configuration(
+    ports: &Ports,
+    accounts: Arc<dyn CalendarAccounts>,
+    vault: &Arc<Vault>,
+) -> Configuration {
+    let Ports { store, clock, random, .. } = ports;
+    let sealer = Arc::<Vault>::clone(vault);
+    let apply = apply_workspace(store.clone(), vault, (Arc::clone(clock), Arc::clone(random)));
+    let check =
+        CheckBookingCalendars::new(store, accounts, sealer, Arc::clone(random), Arc::clone(clock));
+    Configuration {
+        get: GetWorkspace::new(&store.directory, &store.webhooks, &store.records),
+        replace: ReplaceWorkspace::new(apply, check, store),
+        replace_absences: ReplaceAbsences::new(store, clock, random, &describer(vault)),
+        documents: Arc::new(RequestDocuments { can_seal: vault.has_key() }),
+    }
+}
+
+/// The clock and the random source of the system.
+pub(crate) fn of_system() -> (Arc<dyn Clock>, Arc<dyn Random>) {
+    (Arc::new(SystemClock), Arc::new(OsRandom))
+}
+
+pub(crate) fn apply_workspace(
+    store: StorePorts,
+    vault: &Arc<Vault>,
+    (clock, random): (Arc<dyn Clock>, Arc<dyn Random>),
+) -> ApplyWorkspace {
+    let (sealer, hasher) = (Arc::<Vault>::clone(vault), Arc::<Vault>::clone(vault));
+    ApplyWorkspace::new(store, clock, random, sealer, hasher, describer(vault))
 }
 
 fn describer(vault: &Vault) -> Arc<dyn ChangeDescriber> {

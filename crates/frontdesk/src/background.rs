@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use frontdesk_domain::services::{
-    DeliverOutbox, DeliveryPorts, Ports, RefreshCalendars, RouteEvents,
+    CleanUp, DeliverOutbox, DeliveryPorts, Ports, RefreshCalendars, RouteEvents,
 };
 use metrics::{Unit, counter, describe_counter, describe_gauge};
 use tokio::runtime::Handle;
@@ -79,7 +79,7 @@ impl Background {
             RefreshCalendars::new(&ports.store.mirror, accounts, Arc::clone(&ports.clock));
         let something_due = Arc::new(Notify::new());
         let mut tasks = JoinSet::new();
-        tasks.spawn_on(upkeep::run(ports.clone(), stopped()), handle);
+        tasks.spawn_on(upkeep::run(CleanUp::new(ports), stopped()), handle);
         tasks.spawn_on(tallies::run(Tallies::new(ports), stopped()), handle);
         tasks.spawn_on(readings::run(refresh, stopped()), handle);
         tasks.spawn_on(

@@ -3,6 +3,7 @@
 mod caps;
 mod network;
 mod outside;
+mod sandbox;
 
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -30,6 +31,8 @@ pub(crate) use self::outside::{
     OutsideArguments, ReplayWebhookArguments, RetryDeliveriesArguments, Vendor, WebhooksCommand,
     WorkspaceArguments,
 };
+
+pub(crate) use self::sandbox::SandboxArguments;
 
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     format!("{} (tz database {})", env!("CARGO_PKG_VERSION"), release_for_version())
@@ -66,6 +69,12 @@ pub(crate) enum Command {
     /// A SQLite file must exist; create it once with `frontdesk migrate`.
     #[command(after_help = SECRET_KEY)]
     Serve(ServeArguments),
+    /// Start a sandbox for test suites: the API on a memory store, with a settable clock
+    ///
+    /// Nothing is stored, and no request leaves this computer. The same requests get the same
+    /// responses, ids included. Tests control the clock, calendars, providers and faults, and read
+    /// sent mail, at `/sandbox/`, without a token; see the guide `testing-with-the-sandbox`.
+    Sandbox(SandboxArguments),
     /// Create the SQLite file if missing, and apply database migrations
     ///
     /// The file has mode 0600. Apart from `demo`, no other command creates a database file: a
@@ -360,7 +369,7 @@ pub(crate) struct CheckZonesArguments {
     pub(crate) workspace: WorkspaceArguments,
 }
 
-fn web_url(text: &str) -> Result<String, String> {
+pub(super) fn web_url(text: &str) -> Result<String, String> {
     check_web_url(text).map(|()| text.trim_end_matches('/').to_owned())
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod export;
 pub(crate) mod forget;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
+pub(crate) mod sandbox;
 pub(crate) mod serve;
 pub(crate) mod token;
 pub(crate) mod webhooks;

@@ -51,6 +51,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Demo(arguments) => commands::demo::run(&arguments),
         Command::Serve(arguments) => commands::serve::run(&arguments),
+        Command::Sandbox(arguments) => commands::sandbox::run(&arguments),
         Command::Migrate(arguments) => commands::migrate::run(&arguments),
         Command::Check(arguments) => commands::check::run(&arguments),
         Command::Apply(arguments) => commands::apply::run(&arguments),

@@ -24,7 +24,8 @@ pub(super) fn profile() -> ProviderProfile {
     }
 }
 
-pub(super) fn response(email: &Email) -> ProviderResponse {
+/// The response of the built-in sample, which makes no call.
+pub fn response(email: &Email) -> ProviderResponse {
     let key = email.match_key();
     let person = DATA.people.iter().find(|person| person.email == key);
     let company = DATA.companies.iter().find(|company| company.domain == email.domain());

@@ -1,79 +1,58 @@
-use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::services::{ForgetEvents, ForgetPerson, Ports};
+use frontdesk_domain::services::{CleanUp, Leftover};
 
 use super::Stop;
 
 const PERIOD: Duration = Duration::from_mins(1);
 
-pub(super) async fn run(ports: Ports, mut stop: Stop) {
+pub(super) async fn run(clean_up: CleanUp, mut stop: Stop) {
     loop {
-        run_cleanups(&ports).await;
+        run_cleanups(&clean_up).await;
         if stop.within(PERIOD).await {
             return;
         }
     }
 }
 
-async fn run_cleanups(ports: &Ports) {
-    let outcomes = [
-        ("cannot close provider calls of dead processes", abandon_calls(ports).await),
-        ("cannot delete expired idempotency keys", forget_expired_keys(ports).await),
-        ("cannot delete old events", forget_events(ports).await),
-        (
-            "cannot erase personal details from ended bookings",
-            forget_in_ended_bookings(ports).await,
-        ),
-    ];
-    for (what, outcome) in outcomes {
-        if let Err(error) = outcome {
-            tracing::warn!(%error, "{what}, retrying in a minute");
+async fn run_cleanups(clean_up: &CleanUp) {
+    for (what, outcome) in clean_up.run().await {
+        match (what, outcome) {
+            (_, Ok(0)) | (Leftover::ExpiredKeys | Leftover::OldEvents, Ok(_)) => {}
+            (Leftover::AbandonedCalls, Ok(calls)) => tracing::warn!(
+                calls,
+                "provider calls without a response closed as abandoned: their process has died"
+            ),
+            // `frontdesk forget` skips bookings that have not ended.
+            (Leftover::ForgottenBookings, Ok(bookings)) => {
+                tracing::info!(bookings, "personal details erased from ended bookings");
+            }
+            (what, Err(error)) => {
+                tracing::warn!(%error, "cannot {}, retrying in a minute", task(what));
+            }
         }
     }
 }
 
-async fn abandon_calls(ports: &Ports) -> Result<(), StoreError> {
-    let calls = ports.store.ledger.abandon_calls(ports.clock.now()).await?;
-    if 0 < calls {
-        tracing::warn!(
-            calls,
-            "provider calls without a response closed as abandoned: their process has died"
-        );
+fn task(what: Leftover) -> &'static str {
+    match what {
+        Leftover::AbandonedCalls => "close provider calls of dead processes",
+        Leftover::ExpiredKeys => "delete expired idempotency keys",
+        Leftover::OldEvents => "delete old events",
+        Leftover::ForgottenBookings => "erase personal details from ended bookings",
     }
-    Ok(())
-}
-
-async fn forget_expired_keys(ports: &Ports) -> Result<(), StoreError> {
-    ports.store.responses.forget_expired_keys(ports.clock.now()).await.map(drop)
-}
-
-async fn forget_events(ports: &Ports) -> Result<(), StoreError> {
-    ForgetEvents::new(&ports.store.events, Arc::clone(&ports.clock)).forget().await.map(drop)
-}
-
-fn forget_person(ports: &Ports) -> ForgetPerson {
-    ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock)
-}
-
-/// `frontdesk forget` skips bookings that have not ended.
-async fn forget_in_ended_bookings(ports: &Ports) -> Result<(), StoreError> {
-    let bookings = forget_person(ports).forget_in_ended_bookings().await?;
-    if 0 < bookings {
-        tracing::info!(bookings, "personal details erased from ended bookings");
-    }
-    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use frontdesk_domain::booking::FORGOTTEN_NAME;
     use frontdesk_domain::ports::{
         BookingQueries as _, Claim, ClaimRequest, KeyScope, RecordedResponses as _, Store as _,
         StorePorts, TokenRepository as _,
     };
-    use frontdesk_domain::services::SCHEDULES_MEMORY;
+    use frontdesk_domain::services::{ForgetPerson, Ports, SCHEDULES_MEMORY};
     use frontdesk_testing::builders::{a_booking, a_token};
     use frontdesk_testing::clock::instant;
     use frontdesk_testing::{
@@ -82,6 +61,10 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+
+    fn forget_person(ports: &Ports) -> ForgetPerson {
+        ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock)
+    }
 
     fn ports(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>) -> Ports {
         Ports {
@@ -110,7 +93,7 @@ mod tests {
 
         for (minutes, forgotten) in [(29, false), (1, true)] {
             clock.advance(time::Duration::minutes(minutes));
-            run_cleanups(&ports).await;
+            run_cleanups(&CleanUp::new(&ports)).await;
             let found = store.find_booking(booking.workspace_id, booking.id).await;
             let invitee = found.expect("the store responds").expect("the booking exists").invitee;
             assert_eq!(invitee.name == FORGOTTEN_NAME, forgotten, "after {minutes} minutes");
@@ -135,12 +118,12 @@ mod tests {
 
         let ports = ports(&store, &clock);
         clock.advance(time::Duration::DAY - time::Duration::MICROSECOND);
-        run_cleanups(&ports).await;
+        run_cleanups(&CleanUp::new(&ports)).await;
         assert_eq!(kept().await, 1, "the key has not expired yet");
 
         store.claim_key(&request).await.expect("the store responds");
         clock.advance(time::Duration::MICROSECOND);
-        run_cleanups(&ports).await;
+        run_cleanups(&CleanUp::new(&ports)).await;
         assert_eq!(kept().await, 0, "the key has been deleted");
     }
 }

@@ -19,7 +19,11 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let outcome = runtime.block_on(async {
         let ports = store::open_migrated(&arguments.store).await?;
         check_calendars(arguments, &plan, &ports, &vault).await?;
-        anyhow::Ok(adapters::apply_workspace(ports, vault).apply(&plan, options).await)
+        anyhow::Ok(
+            adapters::apply_workspace(ports, &vault, adapters::of_system())
+                .apply(&plan, options)
+                .await,
+        )
     })?;
     let report = match outcome {
         Ok(report) => report,

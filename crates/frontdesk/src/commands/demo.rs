@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let form_key = form_key(&vault);
     let (guide, tour, home) = runtime.block_on(async {
         secrets::check_stored(&ports.store, &vault).await?;
-        let guide = prepare(&ports, &services, vault).await?;
+        let guide = prepare(&ports, &services, &vault).await?;
         let tour = Tour::plan(&ports, &services, &guide, site.address()).await?;
         let home = home(&services, &guide).await?;
         anyhow::Ok((guide, tour, home))
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(styled(format_args!("# {number}. {}", stop.title), DIMMED))?;
         print(format_args!("{}\n", stop.command))?;
     }
-    let configuration = outside.configuration(&ports.store);
+    let configuration = outside.configuration(&ports);
     site.serve(&runtime, &ports, &delivery, configuration, Front { form_key, home: Some(home) })
 }
 

@@ -29,7 +29,7 @@ use crate::{agents, host, replica, secrets, tz_database};
 const FORMS: &str = "forms of the booking pages";
 
 /// Limit after a stop signal, separately for requests and for deliveries.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
+pub(crate) const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let ports = ports(&outside, store, arguments)?;
     let site = Site::bind(arguments)?;
     let delivery = outside.delivery(arguments, site.base_url())?;
-    let configuration = outside.configuration(&ports.store);
+    let configuration = outside.configuration(&ports);
     site.serve(&runtime, &ports, &delivery, configuration, Front { form_key, home: None })
 }
 
@@ -117,13 +117,11 @@ impl Site {
         configuration: Configuration,
         front: Front,
     ) -> anyhow::Result<()> {
-        let help = Arc::new(Help::new(&self.base_url));
-        // The help is public, so web-based AI clients may call its MCP endpoint.
-        let help = frontdesk_help::configure(help, self.policy.clone().with_hosted_clients());
-        let pages = PagesConfig {
+        let pages = Pages {
             base_url: self.base_url.clone(),
-            form_key: front.form_key,
+            mcp: self.policy.clone(),
             sends_mail: delivery.mailer.is_some(),
+            front,
         };
         let config = ApiConfig {
             base_url: self.base_url,
@@ -135,16 +133,7 @@ impl Site {
         };
         let writes = runtime.handle().clone();
         let state = web::Data::new(ApiState::new(ports.clone(), configuration, config, writes));
-        let services = Arc::clone(state.public_services());
-        let pages = PagesState::new(services, ports, &pages, runtime.handle().clone());
-        let pages = frontdesk_pages::configure(web::Data::new(pages));
-        let home = front.home.map(frontdesk_pages::configure_demo);
-        let more = move |config: &mut web::ServiceConfig| {
-            config.configure(help).configure(pages);
-            if let Some(home) = home {
-                config.configure(home);
-            }
-        };
+        let more = pages.routes(&state, ports, runtime);
         replica::describe();
         tz_database::describe();
         let background = Background::start(runtime.handle(), ports, delivery);
@@ -163,6 +152,42 @@ impl Site {
             Signals::install()?.stop_background(background.stop()).await;
             outcome
         })
+    }
+}
+
+/// The guides, the booking pages and the page at `/`.
+pub(crate) struct Pages {
+    pub(crate) base_url: String,
+    pub(crate) mcp: Policy,
+    pub(crate) sends_mail: bool,
+    pub(crate) front: Front,
+}
+
+impl Pages {
+    pub(crate) fn routes(
+        self,
+        state: &ApiState,
+        ports: &Ports,
+        runtime: &Runtime,
+    ) -> impl FnOnce(&mut web::ServiceConfig) + Clone + Send + use<> {
+        let help = Arc::new(Help::new(&self.base_url));
+        // The help is public, so web-based AI clients may call its MCP endpoint.
+        let help = frontdesk_help::configure(help, self.mcp.with_hosted_clients());
+        let config = PagesConfig {
+            base_url: self.base_url,
+            form_key: self.front.form_key,
+            sends_mail: self.sends_mail,
+        };
+        let services = Arc::clone(state.public_services());
+        let pages = PagesState::new(services, ports, &config, runtime.handle().clone());
+        let pages = frontdesk_pages::configure(web::Data::new(pages));
+        let home = self.front.home.map(frontdesk_pages::configure_demo);
+        move |config: &mut web::ServiceConfig| {
+            config.configure(help).configure(pages);
+            if let Some(home) = home {
+                config.configure(home);
+            }
+        }
     }
 }
 
@@ -203,14 +228,14 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
     }
 }
 
-struct Signals {
+pub(crate) struct Signals {
     interrupt: Signal,
     terminate: Signal,
     hangup: Option<Signal>,
 }
 
 impl Signals {
-    fn install() -> anyhow::Result<Self> {
+    pub(crate) fn install() -> anyhow::Result<Self> {
         let install = |kind| signal(kind).context("cannot install a signal handler");
         Ok(Self {
             interrupt: install(SignalKind::interrupt())?,
@@ -245,7 +270,7 @@ impl Signals {
     }
 
     /// The second stop signal drops requests in flight.
-    async fn stop(mut self, server: ServerHandle) {
+    pub(crate) async fn stop(mut self, server: ServerHandle) {
         self.next().await;
         tracing::info!("stop signal received, finishing requests in flight");
         let graceful = server.stop(true);

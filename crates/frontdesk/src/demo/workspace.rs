@@ -55,12 +55,13 @@ impl Guide {
 pub(crate) async fn prepare(
     ports: &Ports,
     services: &Services,
-    vault: Arc<Vault>,
+    vault: &Arc<Vault>,
 ) -> anyhow::Result<Guide> {
     let directory = &ports.store.directory;
     let key = key(WORKSPACE);
     if directory.find_workspace_by_key(&key).await?.is_none() {
-        let apply_workspace = adapters::apply_workspace(ports.store.clone(), vault);
+        let apply_workspace =
+            adapters::apply_workspace(ports.store.clone(), vault, adapters::of_system());
         apply(&apply_workspace, &plan(ports.clock.now())?).await?;
     }
     let workspace = directory
@@ -85,7 +86,8 @@ pub(super) fn event_type() -> EventTypeSelector {
     EventTypeSelector::Key(key(EVENT_TYPE))
 }
 
-fn plan(now: OffsetDateTime) -> anyhow::Result<WorkspacePlan> {
+/// The plan of the demo workspace, whose bookings are around `now`.
+pub(crate) fn plan(now: OffsetDateTime) -> anyhow::Result<WorkspacePlan> {
     let zone = Zone::parse(ZONE)?;
     Ok(workspace_file::parse_embedded(&dated(FILE, now, &zone), "demo.toml")?)
 }

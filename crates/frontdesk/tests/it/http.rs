@@ -66,9 +66,8 @@ mod tokens;
 mod webhooks;
 mod workspace;
 
-pub(crate) use caller::{Caller, meeting};
-use clock::now;
-pub(crate) use clock::{at, instant};
+pub(crate) use caller::{Caller, meeting, send};
+pub(crate) use clock::{at, instant, now};
 pub(crate) use desk::{BEN, CALL, CLEO, CREW, Desk};
 pub(crate) use on_both_stores;
 pub(crate) use response::ApiResponse;

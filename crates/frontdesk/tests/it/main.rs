@@ -8,5 +8,6 @@ mod faults;
 mod http;
 mod mcp;
 mod promises;
+mod sandbox;
 mod schemathesis;
 mod support;

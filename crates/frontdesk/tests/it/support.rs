@@ -12,7 +12,7 @@ pub(crate) use program::{
     Finished, SECRET_KEY, VENDOR_KEY, WEBHOOK_SECRET, finish, program, program_with_keys, run,
     succeed, within,
 };
-pub(crate) use server::{Demo, Server, Serving, create_file_of};
+pub(crate) use server::{Demo, Sandbox, Server, Serving, create_file_of};
 pub(crate) use store::{BASE_URL, Store};
 
 #[cfg(test)]

@@ -54,6 +54,7 @@ const HOMES: [(&str, &[&str]); 13] = [
             "frontdesk-help",
             "frontdesk-mcp",
             "frontdesk-pages",
+            "frontdesk-sandbox",
         ],
     ),
     ("anyhow", &["bench", "frontdesk", "xtask"]),
@@ -67,7 +68,7 @@ const HOMES: [(&str, &[&str]); 13] = [
     ("reqwest", &["bench", "frontdesk-outgoing", "frontdesk-providers"]),
     ("rmcp", &["frontdesk-api", "frontdesk-help", "frontdesk-mcp"]),
     ("tokio-postgres", &["frontdesk-storage"]),
-    ("utoipa", &["frontdesk-api"]),
+    ("utoipa", &["frontdesk-api", "frontdesk-sandbox"]),
 ];
 
 pub(super) fn outside_closed_lists(workspace: &Workspace) -> Vec<Fault> {

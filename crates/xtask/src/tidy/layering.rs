@@ -6,7 +6,7 @@ use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Member, Workspace};
 
 /// The arrows of the diagram in `docs/ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 20] = [
+const ARROWS: [(&str, &[&str]); 21] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[SCHEDULING]),
     ("frontdesk-api", &[DOMAIN, FILES, MCP]),
@@ -20,6 +20,18 @@ const ARROWS: [(&str, &[&str]); 20] = [
     (OUTGOING, &[]),
     ("frontdesk-pages", &[DOMAIN, FILES, ICALENDAR, WORDS]),
     ("frontdesk-providers", &[DOMAIN, OUTGOING, VAULT]),
+    (
+        "frontdesk-sandbox",
+        &[
+            DOMAIN,
+            "frontdesk-api",
+            MEMORY,
+            "frontdesk-notify",
+            OUTGOING,
+            "frontdesk-providers",
+            VAULT,
+        ],
+    ),
     (SCHEDULING, &[]),
     ("frontdesk-storage", &[DOMAIN]),
     (TESTING, &[DOMAIN, MEMORY]),
@@ -39,6 +51,7 @@ const WIRED_TOGETHER: &[&str] = &[
     OUTGOING,
     "frontdesk-pages",
     "frontdesk-providers",
+    "frontdesk-sandbox",
     "frontdesk-storage",
     VAULT,
 ];

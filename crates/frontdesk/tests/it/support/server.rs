@@ -7,6 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use frontdesk_testing::wait::wait_until;
+use serde_json::Value;
 
 use super::janitor::scratch_folder;
 use super::program::{program, program_with_keys, within};
@@ -164,6 +165,37 @@ impl Demo {
     }
 }
 
+/// `frontdesk sandbox` on a free port, killed on drop.
+#[derive(Debug)]
+pub(crate) struct Sandbox {
+    process: Serving,
+    started: Value,
+}
+
+impl Sandbox {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        let first = ["sandbox", "--json", "--listen", "127.0.0.1:0"];
+        let command = program(first.iter().chain(arguments));
+        let process = Serving::start(command, &scratch_folder("sandbox"));
+        let started = serde_json::from_str(&process.printed[0]).expect("one line of JSON");
+        Self { process, started }
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        self.process.address()
+    }
+
+    pub(crate) fn printed(&self) -> &[String] {
+        self.process.printed()
+    }
+
+    pub(crate) fn token_of(&self, member: &str) -> &str {
+        let mut tokens = self.started["tokens"].as_array().expect("a list").iter();
+        let token = tokens.find(|token| token["member"] == member).expect("a token of the member");
+        token["token"].as_str().expect("a text")
+    }
+}
+
 impl Serving {
     pub(crate) fn start(mut command: Command, folder: &Path) -> Self {
         let log = folder.join("server.log");
@@ -189,8 +221,8 @@ impl Serving {
                     serving.printed
                 )
             });
-            if let Some((_, address)) = line.split_once("Listening on ") {
-                address.trim().clone_into(&mut serving.address);
+            if let Some(address) = address_in(&line) {
+                serving.address = address;
             }
             serving.printed.push(line);
         }
@@ -213,6 +245,14 @@ impl Serving {
         // Both calls fail if the process has already exited.
         drop(self.child.kill());
         drop(self.child.wait());
+    }
+}
+
+/// The sandbox prints JSON.
+fn address_in(line: &str) -> Option<String> {
+    match line.split_once("Listening on ") {
+        Some((_, address)) => Some(address.trim().to_owned()),
+        None => serde_json::from_str::<Value>(line).ok()?["address"].as_str().map(str::to_owned),
     }
 }
 

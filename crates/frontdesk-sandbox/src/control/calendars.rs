@@ -1,0 +1,122 @@
+use actix_web::{Error, HttpResponse, web};
+use frontdesk_domain::interval::Interval;
+use frontdesk_domain::workspace::Member;
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::{SandboxProblem, bad_request, body, not_found, store_failed, workspace};
+use crate::outside::CalendarEntry;
+use crate::sandbox::Sandbox;
+
+/// The busy times in a member's own calendar; either field, or neither for an empty calendar.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetCalendarRequest {
+    /// The busy times; replace the earlier ones.
+    #[serde(default)]
+    busy: Vec<BusyTime>,
+    /// Whether the calendar cannot be read, so that the member has no open times.
+    #[serde(default)]
+    unreadable: bool,
+}
+
+/// A time at which a member is busy.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BusyTime {
+    /// The start (RFC 3339).
+    #[serde(with = "time::serde::rfc3339")]
+    start: OffsetDateTime,
+    /// The end, after the start (RFC 3339).
+    #[serde(with = "time::serde::rfc3339")]
+    end: OffsetDateTime,
+}
+
+/// A member's calendar.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CalendarView {
+    /// The busy times that were set.
+    busy: Vec<BusyTime>,
+    /// Whether the calendar cannot be read.
+    unreadable: bool,
+    /// The bookings that the service wrote into a connected calendar; none for `builtin`.
+    entries: Vec<CalendarEntry>,
+}
+
+/// Get a calendar
+#[utoipa::path(
+    get,
+    path = "/sandbox/calendars/{member}",
+    tag = "Outside",
+    params(("member" = String, Path, description = "The member's key.", example = "priya")),
+    responses(
+        (status = 200, description = "The calendar.", body = CalendarView),
+        (status = 404, description = "There is no such member.", body = SandboxProblem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn get_calendar(
+    sandbox: web::Data<Sandbox>,
+    key: web::Path<String>,
+) -> Result<HttpResponse, Error> {
+    let member = member(&sandbox, &key).await?;
+    let user = member.user_id;
+    let set = sandbox.outside().with(|state| state.calendars.get(&user).cloned());
+    let set = set.unwrap_or_default();
+    let busy = |busy: Interval| BusyTime { start: busy.start(), end: busy.end() };
+    let mut entries: Vec<CalendarEntry> = set.entries.into_values().collect();
+    entries.sort_by_key(|entry| entry.start);
+    Ok(HttpResponse::Ok().json(CalendarView {
+        busy: set.busy.into_iter().map(busy).collect(),
+        unreadable: set.unreadable,
+        entries,
+    }))
+}
+
+/// Set a calendar
+///
+/// Sets the busy times in a member's own calendar, in addition to bookings. They count at once, for
+/// open times and for bookings, also if the member has only the built-in calendar.
+#[utoipa::path(
+    put,
+    path = "/sandbox/calendars/{member}",
+    tag = "Outside",
+    params(("member" = String, Path, description = "The member's key.", example = "priya")),
+    request_body = SetCalendarRequest,
+    responses(
+        (status = 204, description = "The calendar is set."),
+        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such member.", body = SandboxProblem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn set_calendar(
+    sandbox: web::Data<Sandbox>,
+    key: web::Path<String>,
+    bytes: web::Bytes,
+) -> Result<HttpResponse, Error> {
+    let request: SetCalendarRequest = body(&bytes)?;
+    let busy = request.busy.iter().map(interval).collect::<Result<Vec<_>, _>>()?;
+    let workspace = workspace(&sandbox).await?;
+    let member = member(&sandbox, &key).await?;
+    sandbox.outside().with(|state| {
+        let calendar = state.calendars.entry(member.user_id).or_default();
+        (calendar.busy, calendar.unreadable) = (busy, request.unreadable);
+    });
+    sandbox.read_calendars(workspace.id, member.user_id).await.map_err(store_failed)?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn interval(time: &BusyTime) -> Result<Interval, Error> {
+    let BusyTime { start, end } = time;
+    let wrong = || bad_request(format!("busy: expected start < end, found {start} and {end}"));
+    Interval::new(*start, *end).ok_or_else(wrong)
+}
+
+async fn member(sandbox: &Sandbox, key: &str) -> Result<Member, Error> {
+    let workspace = workspace(sandbox).await?;
+    let members = sandbox.ports().store.directory.list_members(workspace.id).await;
+    let members = members.map_err(store_failed)?;
+    let known: Vec<&str> = members.iter().map(|member| member.key.as_str()).collect();
+    let unknown = format!("there is no member {key:?}; expected one of {}", known.join(", "));
+    members.into_iter().find(|member| member.key.as_str() == key).ok_or_else(|| not_found(unknown))
+}

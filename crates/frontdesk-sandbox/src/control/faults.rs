@@ -1,0 +1,60 @@
+use actix_web::{Error, HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{SandboxProblem, bad_request, body};
+use crate::outside::FaultRule;
+use crate::sandbox::Sandbox;
+
+const MAX_MILLISECONDS: u32 = 60_000;
+
+/// The faults of the next requests.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetFaultsRequest {
+    /// The faults; a request gets the first that fits. They replace the earlier ones.
+    faults: Vec<FaultRule>,
+}
+
+/// Set faults
+///
+/// The next requests to a route fail, are slow, or lose their connection. The control endpoints
+/// have no faults.
+#[utoipa::path(
+    put,
+    path = "/sandbox/faults",
+    tag = "Faults",
+    request_body = SetFaultsRequest,
+    responses(
+        (status = 204, description = "The faults are set."),
+        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn set_faults(
+    sandbox: web::Data<Sandbox>,
+    bytes: web::Bytes,
+) -> Result<HttpResponse, Error> {
+    let SetFaultsRequest { faults } = body(&bytes)?;
+    faults.iter().try_for_each(check)?;
+    sandbox.outside().with(|state| state.faults = faults);
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn check(rule: &FaultRule) -> Result<(), Error> {
+    let FaultRule { path, times, milliseconds, .. } = rule;
+    let is_balanced = path.matches('{').count() == path.matches('}').count();
+    if !path.starts_with('/') || path.contains('?') || !is_balanced {
+        return Err(bad_request(format!(
+            "path: expected a path such as /api/v1/bookings/{{uuid}}/move, found {path:?}"
+        )));
+    }
+    if *times == 0 {
+        return Err(bad_request("times: expected at least 1, found 0"));
+    }
+    match milliseconds {
+        Some(more) if MAX_MILLISECONDS < *more => Err(bad_request(format!(
+            "milliseconds: expected at most {MAX_MILLISECONDS}, found {more}"
+        ))),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,64 @@
+use std::collections::BTreeMap;
+
+use actix_web::{Error, HttpResponse, web};
+use frontdesk_domain::records::ProviderId;
+use frontdesk_providers::provider_profiles;
+
+use super::{SandboxProblem, address, bad_request, body, not_found};
+use crate::outside::{AnswerOutcome, ProviderAnswer, ProviderAnswers};
+use crate::sandbox::Sandbox;
+
+/// Set the answers of a provider
+///
+/// The chain, the budget and the ledger treat them like the provider's own.
+#[utoipa::path(
+    put,
+    path = "/sandbox/providers/{id}",
+    tag = "Outside",
+    params(("id" = String, Path, description = "The provider's id.", example = "apollo")),
+    request_body = ProviderAnswers,
+    responses(
+        (status = 204, description = "The answers are set."),
+        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such provider.", body = SandboxProblem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn set_provider(
+    sandbox: web::Data<Sandbox>,
+    id: web::Path<String>,
+    bytes: web::Bytes,
+) -> Result<HttpResponse, Error> {
+    let provider = provider(&id)?;
+    let ProviderAnswers { answers, otherwise } = body(&bytes)?;
+    let mut by_address = BTreeMap::new();
+    for (text, answer) in answers {
+        let email = address(&text)?;
+        check(&text, &answer)?;
+        by_address.insert(email.match_key(), answer);
+    }
+    otherwise.iter().try_for_each(|answer| check("otherwise", answer))?;
+    let answers = ProviderAnswers { answers: by_address, otherwise };
+    sandbox.outside().with(|state| state.providers.insert(provider, answers));
+    Ok(HttpResponse::NoContent().finish())
+}
+
+fn provider(id: &str) -> Result<ProviderId, Error> {
+    let profiles = provider_profiles();
+    let known: Vec<&str> = profiles.iter().map(|profile| profile.id.as_str()).collect();
+    let unknown = format!("there is no provider {id:?}; expected one of {}", known.join(", "));
+    let found = profiles.into_iter().find(|profile| profile.id.as_str() == id);
+    found.map(|profile| profile.id).ok_or_else(|| not_found(unknown))
+}
+
+/// A match without facts would be a provider that breaks its contract.
+fn check(place: &str, answer: &ProviderAnswer) -> Result<(), Error> {
+    match answer.outcome {
+        AnswerOutcome::Match if !answer.person.is_match() => Err(bad_request(format!(
+            "{place}: a match needs a person with a first_name, last_name, full_name, title or linkedin_url"
+        ))),
+        AnswerOutcome::CompanyOnly if !answer.company.is_match() => {
+            Err(bad_request(format!("{place}: company_only needs a company with a name")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,44 @@
+use actix_web::{Error, HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{SandboxProblem, body, not_found, store_failed};
+use crate::sandbox::{START, Sandbox};
+
+/// The snapshot to restore.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ResetRequest {
+    /// The name of a snapshot; by default `start`, the state after the start.
+    #[serde(default)]
+    #[schema(example = "booked")]
+    snapshot: Option<String>,
+}
+
+/// Reset the sandbox
+///
+/// Restores everything: the data, the clock, the sequence of ids, and what was set for calendars,
+/// providers, the CRM and faults. Mail and webhook requests since the snapshot are gone.
+#[utoipa::path(
+    post,
+    path = "/sandbox/reset",
+    tag = "State",
+    request_body(content = Option<ResetRequest>),
+    responses(
+        (status = 204, description = "The sandbox is reset."),
+        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        (status = 404, description = "There is no such snapshot.", body = SandboxProblem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn reset(
+    sandbox: web::Data<Sandbox>,
+    bytes: web::Bytes,
+) -> Result<HttpResponse, Error> {
+    let request: ResetRequest = body(&bytes)?;
+    let name = request.snapshot.as_deref().unwrap_or(START);
+    if sandbox.restore(name).await.map_err(store_failed)? {
+        return Ok(HttpResponse::NoContent().finish());
+    }
+    let known = sandbox.snapshot_names().join(", ");
+    Err(not_found(format!("there is no snapshot {name:?}; expected one of {known}")))
+}

@@ -1,0 +1,46 @@
+use actix_web::{Error, HttpResponse, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{SandboxProblem, bad_request, body};
+use crate::sandbox::{START, Sandbox};
+
+const MAX_NAME: usize = 100;
+
+/// The snapshot to save.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SaveSnapshotRequest {
+    /// The name, of 1 to 100 bytes; replaces an earlier snapshot with this name.
+    #[schema(example = "booked")]
+    name: String,
+}
+
+/// Save a snapshot
+///
+/// Keeps the whole state under a name until the sandbox stops, for a later reset.
+#[utoipa::path(
+    post,
+    path = "/sandbox/snapshots",
+    tag = "State",
+    request_body = SaveSnapshotRequest,
+    responses(
+        (status = 204, description = "The snapshot is saved."),
+        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn save_snapshot(
+    sandbox: web::Data<Sandbox>,
+    bytes: web::Bytes,
+) -> Result<HttpResponse, Error> {
+    let SaveSnapshotRequest { name } = body(&bytes)?;
+    if name == START {
+        return Err(bad_request("name: \"start\" is the state after the start; choose another"));
+    }
+    if !(1..=MAX_NAME).contains(&name.len()) {
+        let length = name.len();
+        return Err(bad_request(format!("name: expected 1 to {MAX_NAME} bytes, found {length}")));
+    }
+    sandbox.save(name);
+    Ok(HttpResponse::NoContent().finish())
+}

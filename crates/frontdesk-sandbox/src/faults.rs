@@ -1,0 +1,96 @@
+//! Faults between a client and the API, as a test has ordered them.
+
+use std::any::Any;
+use std::os::fd::{AsFd as _, OwnedFd};
+use std::time::Duration;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Extensions, ServiceRequest, ServiceResponse};
+use actix_web::error::{ErrorServiceUnavailable, InternalError};
+use actix_web::guard::fn_guard;
+use actix_web::http::header::RETRY_AFTER;
+use actix_web::middleware::Next;
+use actix_web::rt::net::TcpStream;
+use actix_web::{Error, HttpMessage as _, HttpResponse, Resource, web};
+use rustix::net::{Shutdown, shutdown};
+
+use crate::outside::{FaultKind, FaultRule};
+use crate::sandbox::Sandbox;
+
+const CONTROL: &str = "/sandbox/";
+
+pub(crate) fn is_control(path: &str) -> bool {
+    path.starts_with(CONTROL)
+}
+
+/// Middleware that makes the ordered faults. Control endpoints have none.
+pub(crate) async fn inject(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let rule = if is_control(request.path()) {
+        None
+    } else {
+        let sandbox = request.app_data::<web::Data<Sandbox>>();
+        sandbox.and_then(|sandbox| sandbox.outside().take_fault(request.head()))
+    };
+    let kind = rule.as_ref().map(|rule| rule.fault);
+    match rule {
+        Some(FaultRule { fault: FaultKind::Slow, milliseconds, .. }) => {
+            let delay = milliseconds.unwrap_or(1_000);
+            tokio::time::sleep(Duration::from_millis(delay.into())).await;
+        }
+        Some(FaultRule { fault: FaultKind::Cut, .. }) => {
+            cut(&request.request().clone());
+            return Err(ErrorServiceUnavailable("the connection is cut"));
+        }
+        Some(rule) if rule.fault != FaultKind::Lost => {
+            request.extensions_mut().insert(Refusal(rule));
+        }
+        Some(_) | None => {}
+    }
+    let response = next.call(request).await?.map_into_boxed_body();
+    if kind == Some(FaultKind::Lost) {
+        cut(response.request());
+    }
+    Ok(response)
+}
+
+/// The rule that refuses a request, among the request's extensions.
+#[derive(Clone)]
+struct Refusal(FaultRule);
+
+/// Refuses requests to any path inside the API's middleware, so that they look like the API's own.
+pub(crate) fn refusals() -> Resource {
+    let is_refused = fn_guard(|context| context.req_data().contains::<Refusal>());
+    web::resource("/{path:.*}").guard(is_refused).to(refuse)
+}
+
+async fn refuse(refusal: web::ReqData<Refusal>) -> Result<HttpResponse, Error> {
+    let Refusal(rule) = refusal.into_inner();
+    if rule.fault == FaultKind::Unavailable {
+        return Err(ErrorServiceUnavailable("the sandbox was told to be unavailable"));
+    }
+    let wait = rule.retry_after.unwrap_or(1);
+    let response = HttpResponse::TooManyRequests().insert_header((RETRY_AFTER, wait)).finish();
+    let detail = format!("The rate limit is exceeded; retry in {wait} s.");
+    Err(InternalError::from_response(detail, response).into())
+}
+
+/// The connection of a request, to be cut.
+struct Connection(OwnedFd);
+
+/// Keeps a handle to each accepted connection.
+pub(crate) fn remember_connection(connection: &dyn Any, data: &mut Extensions) {
+    let stream = connection.downcast_ref::<TcpStream>();
+    if let Some(Ok(handle)) = stream.map(|stream| stream.as_fd().try_clone_to_owned()) {
+        data.insert(Connection(handle));
+    }
+}
+
+fn cut(request: &actix_web::HttpRequest) {
+    if let Some(Connection(handle)) = request.conn_data::<Connection>() {
+        // An error means that the client has already closed the connection.
+        let _ = shutdown(handle, Shutdown::Both);
+    }
+}

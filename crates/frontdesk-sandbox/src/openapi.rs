@@ -1,0 +1,43 @@
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+
+use crate::control::{
+    calendars, clock, crm, deliveries, faults, inbox, providers, reset, snapshots,
+};
+
+/// The control endpoints.
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "Frontdesk sandbox",
+        description = "Controls of `frontdesk sandbox`, a deterministic local twin of the API: clock, snapshots, mail, webhooks, \
+                       calendars, providers, CRM and faults. No endpoint needs a token. The sandbox itself serves the API of \
+                       the service, which has its own document.",
+    ),
+    servers((url = "/")),
+    tags(
+        (name = "Clock", description = "A clock that moves only on request."),
+        (name = "State", description = "Reset and snapshots."),
+        (name = "Outside", description = "Everything outside the service: mail, webhooks, calendars, providers and CRM."),
+        (name = "Faults", description = "Faults between a client and the API."),
+    ),
+    paths(
+        clock::get_clock,
+        clock::set_clock,
+        reset::reset,
+        snapshots::save_snapshot,
+        inbox::list_inbox,
+        deliveries::list_deliveries,
+        calendars::get_calendar,
+        calendars::set_calendar,
+        providers::set_provider,
+        crm::set_crm,
+        faults::set_faults,
+    )
+)]
+struct Document;
+
+/// The OpenAPI document of the control endpoints.
+pub fn openapi() -> OpenApi {
+    Document::openapi()
+}

@@ -1,0 +1,41 @@
+//! Stand-ins for everything outside the service.
+
+mod calendars;
+mod faults;
+mod mail;
+mod vendors;
+mod webhooks;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::records::ProviderId;
+
+pub(crate) use calendars::{Accounts, CalendarEntry, CalendarState, Calendars};
+pub(crate) use faults::{FaultKind, FaultRule};
+pub(crate) use mail::{Mail, Mailer};
+pub(crate) use vendors::{AnswerOutcome, CrmAnswers, ProviderAnswer, ProviderAnswers, Vendors};
+pub(crate) use webhooks::{WebhookRequest, Webhooks};
+
+/// The state of the stand-ins.
+#[derive(Default)]
+pub(crate) struct Outside(Mutex<OutsideState>);
+
+#[derive(Clone, Default)]
+pub(crate) struct OutsideState {
+    /// Oldest first.
+    pub(crate) inbox: Vec<Mail>,
+    /// Oldest first.
+    pub(crate) webhook_requests: Vec<WebhookRequest>,
+    pub(crate) calendars: BTreeMap<UserId, CalendarState>,
+    pub(crate) providers: BTreeMap<ProviderId, ProviderAnswers>,
+    pub(crate) crm: CrmAnswers,
+    pub(crate) faults: Vec<FaultRule>,
+}
+
+impl Outside {
+    pub(crate) fn with<T>(&self, ask: impl FnOnce(&mut OutsideState) -> T) -> T {
+        ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

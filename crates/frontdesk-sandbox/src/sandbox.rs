@@ -1,0 +1,216 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use frontdesk_api::JsonEvents;
+use frontdesk_domain::access::Token;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::ports::{CalendarAccounts, Clock as _, Random, StoreError, StorePorts};
+use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports, RecordPorts};
+use frontdesk_memory::{MemoryStore, SeededRandom, SettableClock, Snapshot};
+use frontdesk_notify::{Letterhead, MailFrom};
+use frontdesk_outgoing::BuildOutgoingError;
+use frontdesk_vault::Vault;
+use time::OffsetDateTime;
+use url::Url;
+
+use crate::outside::{Accounts, Calendars, Mailer, Outside, OutsideState, Vendors, Webhooks};
+use crate::work::{Settled, Work};
+
+/// The sender of all mail; `example` domains receive none (RFC 2606).
+const SENDER: &str = "bookings@frontdesk.example";
+
+/// Seeds that keep ids, request ids and tokens independent of each other.
+const IDS: u8 = 0;
+const REQUEST_IDS: u8 = 1;
+const TOKENS: u8 = 2;
+
+/// The snapshot to which a sandbox is reset unless another one is named.
+pub(crate) const START: &str = "start";
+
+/// The configuration of a [`Sandbox`].
+pub struct SandboxConfig {
+    /// The public address of the service, for links in mail and events.
+    pub base_url: Url,
+    /// The time at which the clock stands at first.
+    pub start: OffsetDateTime,
+    /// Seals and opens secrets; needs a key.
+    pub vault: Arc<Vault>,
+}
+
+/// The state of a sandbox: store, clock, sources of ids, and everything outside.
+///
+/// Create it, fill the store through [`ports`](Self::ports), then call [`begin`](Self::begin).
+pub struct Sandbox {
+    store: Arc<MemoryStore>,
+    clock: Arc<SettableClock>,
+    ids: Arc<SeededRandom>,
+    request_ids: Arc<SeededRandom>,
+    tokens: SeededRandom,
+    outside: Arc<Outside>,
+    accounts: Arc<dyn CalendarAccounts>,
+    ports: Ports,
+    work: Work,
+    snapshots: Mutex<BTreeMap<String, Saved>>,
+}
+
+/// Everything that a reset restores.
+struct Saved {
+    store: Snapshot,
+    now: OffsetDateTime,
+    ids: u64,
+    request_ids: u64,
+    outside: OutsideState,
+}
+
+impl Sandbox {
+    /// Creates a sandbox without a workspace.
+    ///
+    /// # Errors
+    /// If the HTTP client for webhooks cannot be created.
+    pub fn new(config: SandboxConfig) -> Result<Self, BuildOutgoingError> {
+        let SandboxConfig { base_url, start, vault } = config;
+        let store = Arc::new(MemoryStore::new());
+        let store_ports = StorePorts::of(&store);
+        let clock = Arc::new(SettableClock::new(start));
+        let ids = Arc::new(SeededRandom::new(IDS));
+        let outside = Arc::new(Outside::default());
+        let accounts: Arc<dyn CalendarAccounts> = Arc::new(Accounts(Arc::clone(&outside)));
+        let vendors = Arc::new(Vendors(Arc::clone(&outside)));
+        let sender = Email::parse(SENDER).expect("the sender is a valid address");
+        let letterhead =
+            Letterhead { from: MailFrom { name: None, email: sender }, base_url: base_url.clone() };
+        let delivery = DeliveryPorts {
+            accounts: Arc::clone(&accounts),
+            mailer: Some(Arc::new(Mailer {
+                outside: Arc::clone(&outside),
+                letterhead,
+                clock: clock.clone(),
+            })),
+            mail_caps: MailCaps::default(),
+            webhooks: Arc::new(Webhooks::new(Arc::clone(&outside), Arc::clone(&vault))?),
+            renderer: Arc::new(JsonEvents::new(base_url.as_str().trim_end_matches('/'))),
+        };
+        let calendars =
+            Calendars::new(Arc::clone(&outside), &store_ports, &accounts, clock.clone());
+        let ports = Ports {
+            calendars: Arc::new(calendars),
+            store: store_ports,
+            clock: clock.clone(),
+            random: ids.clone(),
+            records: RecordPorts {
+                catalogue: vendors.clone(),
+                providers: vendors.clone(),
+                crms: vendors,
+                hasher: vault,
+            },
+            booking_limits: Arc::default(),
+            // The store is in memory already.
+            cache_memory: 0,
+        };
+        Ok(Self {
+            work: Work::new(&ports, &delivery),
+            request_ids: Arc::new(SeededRandom::new(REQUEST_IDS)),
+            tokens: SeededRandom::new(TOKENS),
+            snapshots: Mutex::default(),
+            store,
+            clock,
+            ids,
+            outside,
+            accounts,
+            ports,
+        })
+    }
+
+    /// The ports of the use cases.
+    pub fn ports(&self) -> &Ports {
+        &self.ports
+    }
+
+    /// The stand-in for calendar accounts.
+    pub fn accounts(&self) -> Arc<dyn CalendarAccounts> {
+        Arc::clone(&self.accounts)
+    }
+
+    /// The source of request ids; separate, so that a read does not change the next booking's id.
+    pub fn request_ids(&self) -> Arc<dyn Random> {
+        self.request_ids.clone()
+    }
+
+    /// Makes the next token; every sandbox makes the same ones in the same order.
+    pub fn new_token(&self) -> Token {
+        Token::random(&self.tokens)
+    }
+
+    /// Does all work that is due, and saves the state to which a reset returns.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn begin(&self) -> Result<(), StoreError> {
+        self.settle().await?;
+        self.save(START.to_owned());
+        Ok(())
+    }
+
+    pub(crate) fn outside(&self) -> &Outside {
+        &self.outside
+    }
+
+    pub(crate) fn now(&self) -> OffsetDateTime {
+        self.clock.now()
+    }
+
+    pub(crate) async fn settle(&self) -> Result<Settled, StoreError> {
+        self.work.settle().await
+    }
+
+    /// Advances the clock, and does each piece of work at the time at which it is due.
+    pub(crate) async fn advance(&self, to: OffsetDateTime) -> Result<Settled, StoreError> {
+        self.work.advance(&self.store, &self.clock, to).await
+    }
+
+    /// Reads the connected calendars of a member now, so that their reported state is current.
+    pub(crate) async fn read_calendars(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+    ) -> Result<(), StoreError> {
+        let accounts = self.ports.store.mirror.connected_accounts(workspace, &[user]).await?;
+        self.work.read(accounts).await
+    }
+
+    pub(crate) fn save(&self, name: String) {
+        let saved = Saved {
+            store: self.store.snapshot(),
+            now: self.clock.now(),
+            ids: self.ids.drawn(),
+            request_ids: self.request_ids.drawn(),
+            outside: self.outside.with(|state| state.clone()),
+        };
+        self.snapshots().insert(name, saved);
+    }
+
+    /// Restores a snapshot; returns `false` if there is none with this name.
+    pub(crate) async fn restore(&self, name: &str) -> Result<bool, StoreError> {
+        let _turn = self.work.turn().await;
+        let Some(store) = self.snapshots().get(name).map(|saved| saved.store.clone()) else {
+            return Ok(false);
+        };
+        self.store.restore(&store).await?;
+        if let Some(saved) = self.snapshots().get(name) {
+            self.clock.set(saved.now);
+            self.ids.rewind(saved.ids);
+            self.request_ids.rewind(saved.request_ids);
+            self.outside.with(|state| state.clone_from(&saved.outside));
+        }
+        Ok(true)
+    }
+
+    pub(crate) fn snapshot_names(&self) -> Vec<String> {
+        self.snapshots().keys().cloned().collect()
+    }
+
+    fn snapshots(&self) -> MutexGuard<'_, BTreeMap<String, Saved>> {
+        self.snapshots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

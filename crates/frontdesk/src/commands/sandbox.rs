@@ -1,0 +1,198 @@
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::Arc;
+
+use actix_web::rt::{System, spawn};
+use actix_web::web;
+use anyhow::{Context as _, anyhow, ensure};
+use frontdesk_api::{ApiConfig, ApiState, RateLimits};
+use frontdesk_domain::access::{Scope, Token};
+use frontdesk_domain::services::{
+    ApplyOptions, ApplyWorkspaceError, CreateToken, CreateTokenCommand,
+};
+use frontdesk_domain::workspace::{Member, Workspace};
+use frontdesk_mcp::{Policy, WebOrigin};
+use frontdesk_sandbox::{Sandbox, SandboxConfig};
+use frontdesk_vault::Vault;
+use serde_json::json;
+use time::format_description::well_known::Rfc3339;
+use tokio::runtime::Runtime;
+use url::Url;
+
+use super::serve::{Front, Pages, SHUTDOWN_TIMEOUT, Signals, form_key};
+use crate::cli::SandboxArguments;
+use crate::output::{DIMMED, HEADING, SPECIAL, Table, print, styled};
+use crate::{adapters, demo, store, workspace_file};
+
+/// Protects nothing: all data of a sandbox is invented.
+const SECRET_KEY: &str = "c2FuZGJveCBzYW5kYm94IHNhbmRib3ggc2FuZGJveCE=";
+
+/// A token of the sandbox and its member.
+struct Admitted {
+    member: Member,
+    token: Token,
+}
+
+pub(crate) fn run(arguments: &SandboxArguments) -> anyhow::Result<()> {
+    ensure!(
+        arguments.database.is_none(),
+        "a sandbox keeps its data in memory and takes no --database; run `frontdesk serve` to use a database"
+    );
+    let runtime = store::runtime()?;
+    let vault = Arc::new(Vault::with_key(&SECRET_KEY.to_owned().into())?);
+    let sandbox = Sandbox::new(SandboxConfig {
+        base_url: Url::parse(&arguments.base_url).context("the base URL is invalid")?,
+        start: arguments.at,
+        vault: Arc::clone(&vault),
+    })?;
+    let (workspace, admitted) = runtime.block_on(fill(&sandbox, arguments, &vault))?;
+    let listener = listen(arguments)?;
+    let address = format!("http://{}", listener.local_addr().context("no address")?);
+    let announcement = if arguments.json {
+        started(arguments, &address, &workspace, &admitted)
+    } else {
+        welcome(arguments, &address, &workspace, &admitted)
+    };
+    serve(sandbox, &vault, listener, arguments, &announcement, &runtime)
+}
+
+fn listen(arguments: &SandboxArguments) -> anyhow::Result<TcpListener> {
+    let address = arguments.listen;
+    ensure!(
+        arguments.allow_remote || address.ip().is_loopback(),
+        "the sandbox needs no token to control it, so it does not listen on {address}; listen on 127.0.0.1, or set --allow-remote"
+    );
+    TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))
+}
+
+/// Applies the workspace file and creates the tokens.
+async fn fill(
+    sandbox: &Sandbox,
+    arguments: &SandboxArguments,
+    vault: &Arc<Vault>,
+) -> anyhow::Result<(Workspace, Vec<Admitted>)> {
+    let ports = sandbox.ports();
+    let demo = Path::new("demo.toml");
+    let (file, plan) = match &arguments.file {
+        Some(file) => (file.as_path(), workspace_file::read_for_sandbox(file)?),
+        None => (demo, demo::plan(ports.clock.now())?),
+    };
+    let sources = (Arc::clone(&ports.clock), Arc::clone(&ports.random));
+    let apply = adapters::apply_workspace(ports.store.clone(), vault, sources);
+    match apply.apply(&plan, ApplyOptions::default()).await {
+        Ok(_) => {}
+        Err(ApplyWorkspaceError::Rejected(faults)) => {
+            return Err(anyhow!(workspace_file::describe_faults(file, &faults)));
+        }
+        Err(error) => return Err(error).context("cannot apply the workspace file"),
+    }
+    let directory = &ports.store.directory;
+    let workspace =
+        directory.list_workspaces().await?.pop().context("the file has created no workspace")?;
+    let create = CreateToken::new(directory, &ports.store.tokens, &ports.clock);
+    let mut admitted = Vec::new();
+    for member in directory.list_members(workspace.id).await? {
+        let token = sandbox.new_token();
+        let command = CreateTokenCommand {
+            token: token.clone(),
+            workspace: workspace.key.clone(),
+            member: member.key.clone(),
+            scopes: Scope::ALL.into_iter().collect(),
+            expires_in: None,
+        };
+        create.create(command).await?;
+        admitted.push(Admitted { member, token });
+    }
+    sandbox.begin().await?;
+    Ok((workspace, admitted))
+}
+
+fn serve(
+    sandbox: Sandbox,
+    vault: &Arc<Vault>,
+    listener: TcpListener,
+    arguments: &SandboxArguments,
+    announcement: &str,
+    runtime: &Runtime,
+) -> anyhow::Result<()> {
+    let ports = sandbox.ports().clone();
+    let base_url = arguments.base_url.clone();
+    let configuration = adapters::configuration(&ports, sandbox.accounts(), vault);
+    let own: Option<WebOrigin> = base_url.parse().ok();
+    let mcp = Policy::default().with_origins(own);
+    let pages = Pages {
+        base_url: base_url.clone(),
+        mcp: mcp.clone(),
+        sends_mail: true,
+        front: Front { form_key: form_key(vault), home: None },
+    };
+    let config = ApiConfig {
+        base_url,
+        shutdown_timeout: SHUTDOWN_TIMEOUT,
+        mcp,
+        // Faults stand in for limits, so that a fast test suite is never refused.
+        limits: RateLimits::default(),
+        too_many_requests: frontdesk_pages::too_many_requests,
+        metrics: true,
+    };
+    let writes = runtime.handle().clone();
+    let state = ApiState::new(ports.clone(), configuration, config, writes)
+        .with_request_ids(sandbox.request_ids());
+    let more = pages.routes(&state, &ports, runtime);
+    System::new().block_on(async {
+        let (sandbox, state) = (web::Data::new(sandbox), web::Data::new(state));
+        let server = frontdesk_sandbox::server(sandbox, state, listener, more)?;
+        spawn(Signals::install()?.stop(server.handle()));
+        print(announcement)?;
+        server.await.context("the server failed")
+    })
+}
+
+/// One line, so that a script can read it from a pipe.
+fn started(
+    arguments: &SandboxArguments,
+    address: &str,
+    workspace: &Workspace,
+    admitted: &[Admitted],
+) -> String {
+    let token = |Admitted { member, token }: &Admitted| {
+        let role = member.role.as_str();
+        json!({ "member": member.key.as_str(), "user_id": member.user_id.0, "role": role, "token": token.reveal() })
+    };
+    json!({
+        "address": address,
+        "base_url": arguments.base_url,
+        "now": arguments.at.format(&Rfc3339).unwrap_or_default(),
+        "workspace": { "id": workspace.id.0, "key": workspace.key.as_str() },
+        "tokens": admitted.iter().map(token).collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+fn welcome(
+    arguments: &SandboxArguments,
+    address: &str,
+    workspace: &Workspace,
+    admitted: &[Admitted],
+) -> String {
+    let facts = [
+        ("Controls", styled(format_args!("{address}/sandbox/openapi.json"), SPECIAL)),
+        ("API docs", styled(format_args!("{address}/docs"), SPECIAL)),
+        ("Workspace", format!("{} ({}), ID {}", workspace.name, workspace.key, workspace.id)),
+        ("Clock", arguments.at.format(&Rfc3339).unwrap_or_default()),
+    ];
+    let mut lines = vec![styled("Frontdesk sandbox", HEADING), String::new()];
+    lines
+        .extend(facts.map(|(label, fact)| {
+            format!("{}  {fact}", styled(format_args!("{label:<9}"), DIMMED))
+        }));
+    let mut table = Table::new(["member", "role", "token (all scopes)"]);
+    for Admitted { member, token } in admitted {
+        let role = member.role.as_str();
+        table.row([member.key.as_str().into(), role.into(), token.reveal().into()]);
+    }
+    lines.push(format!("\n{table}\n"));
+    lines.push("The data is in memory and gone when the sandbox stops.".to_owned());
+    lines.push(format!("Listening on {}", styled(address, SPECIAL)));
+    lines.join("\n")
+}

@@ -1,0 +1,63 @@
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::Stage;
+use crate::support::{Sandbox, run, scratch_folder};
+
+#[test]
+fn tokens_and_workspace_are_printed_as_one_line_of_json() {
+    let sandbox = Sandbox::start(&[]);
+    let [line] = sandbox.printed() else { panic!("{:#?}", sandbox.printed()) };
+    let started: Value = serde_json::from_str(line).expect("one line of JSON");
+    assert_eq!(started["workspace"], json!({ "id": 1, "key": "northwind" }));
+    assert_eq!(started["now"], "2030-01-01T09:00:00Z");
+    assert_eq!(started["base_url"], "http://127.0.0.1:8089");
+    let tokens = started["tokens"].as_array().expect("a list");
+    let of_each = |name: &str| tokens.iter().map(|token| token[name].clone()).collect::<Vec<_>>();
+    assert_eq!(of_each("member"), ["priya", "tom", "grace", "olu", "website", "assistant"]);
+    assert_eq!(of_each("role"), ["member", "member", "admin", "observer", "member", "admin"]);
+    let again = Sandbox::start(&[]);
+    assert_eq!(again.token_of("grace"), sandbox.token_of("grace"), "tokens are seeded");
+}
+
+#[test]
+fn database_and_remote_address_are_refused() {
+    let refused = |arguments: &[&str]| {
+        let finished = run(["sandbox"].iter().chain(arguments));
+        assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""), "{finished:?}");
+        finished.stderr
+    };
+    let said = refused(&["--database", "sqlite://frontdesk.db"]);
+    assert!(said.contains("a sandbox keeps its data in memory and takes no --database"), "{said}");
+    let said = refused(&["--listen", "0.0.0.0:0"]);
+    assert!(
+        said.contains("does not listen on 0.0.0.0:0") && said.contains("--allow-remote"),
+        "{said}"
+    );
+    let said = refused(&["no-such-file.toml"]);
+    assert!(said.contains("cannot read no-such-file.toml"), "{said}");
+}
+
+#[tokio::test]
+async fn workspace_file_needs_no_key_and_no_secrets() {
+    let folder = scratch_folder("sandbox-file");
+    let file = folder.join("acme.json");
+    let workspace = json!({
+        "workspace": { "key": "acme", "name": "Acme", "time_zone": "UTC" },
+        "members": [{
+            "key": "grace", "name": "Grace Hill", "email": "grace@acme.example", "time_zone": "UTC", "role": "admin",
+            "working_hours": { "wed": ["09:00-17:00"] },
+            "calendars": [{ "kind": "caldav", "url": "https://dav.example/grace/", "username": "grace", "password": { "env": "UNSET" } }],
+        }],
+        "event_types": [{ "key": "intro-30", "title": "Intro call", "duration": 30 }],
+        "webhooks": [{ "key": "crm", "url": "https://crm.example/hooks", "secret": { "env": "UNSET" } }],
+        "providers": [{ "id": "apollo", "api_key": { "env": "UNSET" } }],
+        "chains": [{ "id": "default", "name": "Default", "providers": ["apollo"] }],
+        "crm": { "kind": "hubspot", "token": { "env": "UNSET" } },
+    });
+    fs::write(&file, workspace.to_string()).expect("a file can be written");
+    let stage = Stage::with(&[file.to_str().expect("a path of text")]);
+    let times = stage.open_times().await;
+    assert_eq!(times.len(), 16, "the calendar has been read: {times:?}");
+}
