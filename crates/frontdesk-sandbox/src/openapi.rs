@@ -41,3 +41,20 @@ struct Document;
 pub fn openapi() -> OpenApi {
     Document::openapi()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `UPDATE_SNAPSHOTS=1 cargo test -p frontdesk-sandbox` writes the file.
+    #[test]
+    fn published_document_is_up_to_date() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/sandbox-openapi.json");
+        let document = openapi().to_pretty_json().expect("the document is JSON") + "\n";
+        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+            std::fs::write(file, &document).expect("the file can be written");
+        }
+        let published = std::fs::read_to_string(file).expect("the file is text");
+        assert!(published == document, "run UPDATE_SNAPSHOTS=1 cargo test -p frontdesk-sandbox");
+    }
+}

@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::support::{Finished, Serving, Store, finish, program, scratch_folder};
 
 /// The tests replace this address.
+const WRITTEN_ADDRESS_OF_SANDBOX: &str = "http://127.0.0.1:8089";
 const WRITTEN_ADDRESS: &str = "http://127.0.0.1:8080";
 
 const READERS: usize = 4;
@@ -213,7 +214,8 @@ impl Reader {
 
     fn frontdesk(&mut self, folder: &Path, line: &str) {
         let (arguments, output) = line.split_once(" > ").unwrap_or((line, ""));
-        let serves = ["serve", "demo"].contains(&arguments.split(' ').next().unwrap_or_default());
+        let serves =
+            ["serve", "demo", "sandbox"].contains(&arguments.split(' ').next().unwrap_or_default());
         let mut command = program(arguments.split_whitespace());
         command.current_dir(folder).envs(self.exported.iter().cloned());
         if serves {
@@ -248,7 +250,9 @@ impl Reader {
     fn translate(&self, line: &str) -> String {
         let mut line = line.to_owned();
         if let Some(serving) = self.serving.last() {
-            line = line.replace(WRITTEN_ADDRESS, serving.address());
+            for written in [WRITTEN_ADDRESS, WRITTEN_ADDRESS_OF_SANDBOX] {
+                line = line.replace(written, serving.address());
+            }
             let token = serving
                 .printed()
                 .iter()
