@@ -39,7 +39,10 @@ struct Document;
 
 /// The OpenAPI document of the control endpoints.
 pub fn openapi() -> OpenApi {
-    Document::openapi()
+    let mut document = Document::openapi();
+    // States that no operation needs a token.
+    document.security = Some(vec![]);
+    document
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{store_failed, workspace};
+use super::{SandboxProblem, store_failed, workspace};
 use crate::outside::WebhookRequest;
 use crate::sandbox::Sandbox;
 
@@ -13,7 +13,7 @@ const LIMIT: u32 = 10_000;
 
 /// The deliveries of events, and the requests to webhooks.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Deliveries {
+pub(crate) struct DeliveryLog {
     /// The deliveries, oldest first.
     deliveries: Vec<DeliveryView>,
     /// The requests to webhooks, one for each attempt, oldest first.
@@ -73,7 +73,10 @@ impl From<DeliveryReport> for DeliveryView {
     get,
     path = "/sandbox/deliveries",
     tag = "Outside",
-    responses((status = 200, description = "The deliveries.", body = Deliveries))
+    responses(
+        (status = 200, description = "The deliveries.", body = DeliveryLog),
+        (status = 404, description = "The sandbox has no workspace.", body = SandboxProblem, content_type = "application/problem+json"),
+    )
 )]
 pub(crate) async fn list_deliveries(sandbox: web::Data<Sandbox>) -> Result<HttpResponse, Error> {
     let workspace = workspace(&sandbox).await?;
@@ -81,7 +84,7 @@ pub(crate) async fn list_deliveries(sandbox: web::Data<Sandbox>) -> Result<HttpR
         DeliveryFilter { workspace_id: workspace.id, state: None, kind: None, booking_id: None };
     let outbox = &sandbox.ports().store.outbox;
     let reports = ListDeliveries::new(outbox).list(&filter, LIMIT).await.map_err(store_failed)?;
-    Ok(HttpResponse::Ok().json(Deliveries {
+    Ok(HttpResponse::Ok().json(DeliveryLog {
         deliveries: reports.into_iter().rev().map(DeliveryView::from).collect(),
         webhook_requests: sandbox.outside().with(|state| state.webhook_requests.clone()),
     }))

@@ -80,33 +80,86 @@ impl Office {
     }
 }
 
-fn code_of_readme(client: &str, language: &str) -> String {
+fn blocks_of_readme(client: &str, language: &str) -> Vec<String> {
     let readme = fs::read_to_string(format!("{FOLDER}/{client}/README.md"));
     let text = readme.expect("each client has a README");
     let opened = format!("```{language}\n");
-    let blocks: Vec<&str> = text
-        .split(&opened)
-        .skip(1)
-        .map(|rest| rest.split_once("```").expect("each block is closed").0)
-        .collect();
+    let blocks = text.split(&opened).skip(1);
+    blocks.map(|rest| rest.split_once("```").expect("each block is closed").0.to_owned()).collect()
+}
+
+/// Programs use a service; tests use a sandbox.
+fn is_test(block: &str) -> bool {
+    block.contains("sandbox")
+}
+
+fn code_of_readme(client: &str, language: &str) -> String {
+    let mut blocks = blocks_of_readme(client, language);
+    blocks.retain(|block| !is_test(block));
     assert!(3 <= blocks.len(), "the README shows how to list, book and receive webhooks");
     blocks.join("\n")
 }
 
+fn test_of_readme(client: &str, language: &str) -> String {
+    let mut blocks = blocks_of_readme(client, language);
+    blocks.retain(|block| is_test(block));
+    assert_eq!(blocks.len(), 1, "the README shows one test with the sandbox");
+    blocks.concat()
+}
+
+/// Compiles the package into a folder with the clients' tools.
+fn typescript_package(name: &str) -> PathBuf {
+    let source = Path::new(FOLDER).join("typescript");
+    let folder = scratch_folder(name);
+    symlink(Path::new(FOLDER).join("node_modules"), folder.join("node_modules"))
+        .expect("the folder is empty");
+    fs::copy(source.join("package.json"), folder.join("package.json"))
+        .expect("the client has this file");
+    let mut package = node_program("tsc");
+    package.arg("--project").arg(&source).arg("--outDir").arg(folder.join("dist"));
+    succeed(package);
+    folder
+}
+
+fn compile(folder: &Path, files: [&str; 2], options: &[&str]) {
+    let mut programs = node_program("tsc");
+    programs.args(["--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext"]);
+    programs.args(["--types", "node"]).args(options).args(files).current_dir(folder);
+    succeed(programs);
+}
+
+/// Installs the package below a folder; returns the folder and the folder of packages.
+fn python_package(name: &str, programs: &Path) -> (PathBuf, PathBuf) {
+    let folder = scratch_folder(name);
+    let packages = folder.join("packages");
+    let mut install = Command::new(programs.join("pip"));
+    install.args(["install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]);
+    install.args(["--no-build-isolation", "--target"]).arg(&packages);
+    install.arg(Path::new(FOLDER).join("python"));
+    succeed(install);
+    (folder, packages)
+}
+
+fn check_types(folder: &Path, packages: &Path, programs: &Path, arguments: [&str; 2]) {
+    let mut mypy = Command::new(programs.join("mypy"));
+    mypy.arg("--strict").args(arguments).current_dir(folder).env("MYPYPATH", packages);
+    succeed(mypy);
+}
+
 #[test]
-fn openapi_document_has_no_lint_warnings() {
+fn openapi_documents_have_no_lint_warnings() {
     if python_programs().is_none() {
         return;
     }
     let mut redocly = node_program("redocly");
-    redocly.args(["lint", "--config"]).arg(Path::new(FOLDER).join("redocly.yaml"));
-    redocly.arg(Path::new(FOLDER).join("../docs/openapi.json"));
+    redocly.args(["lint", "--config", "redocly.yaml", "../docs/openapi.json"]);
+    redocly.arg("../docs/sandbox-openapi.json").current_dir(FOLDER);
     redocly.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
     succeed(redocly);
 }
 
 #[test]
-fn generated_code_matches_the_openapi_document() {
+fn generated_code_matches_the_openapi_documents() {
     if python_programs().is_none() {
         return;
     }
@@ -128,23 +181,12 @@ fn typescript_client_walks_through_the_api() {
     if python_programs().is_none() {
         return;
     }
-    let source = Path::new(FOLDER).join("typescript");
-    let folder = scratch_folder("typescript");
-    symlink(Path::new(FOLDER).join("node_modules"), folder.join("node_modules"))
-        .expect("the folder is empty");
-    for (from, to) in [("package.json", "package.json"), ("tests/walk.ts", "walk.ts")] {
-        fs::copy(source.join(from), folder.join(to)).expect("the client has this file");
-    }
+    let folder = typescript_package("typescript");
+    fs::copy(Path::new(FOLDER).join("typescript/tests/walk.ts"), folder.join("walk.ts"))
+        .expect("the client has a walk");
     fs::write(folder.join("readme.ts"), code_of_readme("typescript", "ts"))
         .expect("a file can be written");
-
-    let mut package = node_program("tsc");
-    package.arg("--project").arg(&source).arg("--outDir").arg(folder.join("dist"));
-    succeed(package);
-    let mut programs = node_program("tsc");
-    programs.args(["--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext"]);
-    programs.args(["--types", "node", "walk.ts", "readme.ts"]).current_dir(&folder);
-    succeed(programs);
+    compile(&folder, ["walk.ts", "readme.ts"], &[]);
 
     let office = Office::open(&folder);
     for program in ["walk.js", "readme.js"] {
@@ -159,21 +201,13 @@ fn typescript_client_walks_through_the_api() {
 #[test]
 fn python_client_walks_through_the_api() {
     let Some(programs) = python_programs() else { return };
-    let source = Path::new(FOLDER).join("python");
-    let folder = scratch_folder("python");
-    let packages = folder.join("packages");
-    fs::copy(source.join("tests/walk.py"), folder.join("walk.py")).expect("the client has a walk");
+    let (folder, packages) = python_package("python", &programs);
+    fs::copy(Path::new(FOLDER).join("python/tests/walk.py"), folder.join("walk.py"))
+        .expect("the client has a walk");
     fs::write(folder.join("readme.py"), code_of_readme("python", "python"))
         .expect("a file can be written");
-
-    let mut install = Command::new(programs.join("pip"));
-    install.args(["install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]);
-    install.args(["--no-build-isolation", "--target"]).arg(&packages).arg(&source);
-    succeed(install);
     for arguments in [["--package", "frontdesk_client"], ["walk.py", "readme.py"]] {
-        let mut mypy = Command::new(programs.join("mypy"));
-        mypy.arg("--strict").args(arguments).current_dir(&folder).env("MYPYPATH", &packages);
-        succeed(mypy);
+        check_types(&folder, &packages, &programs, arguments);
     }
 
     let office = Office::open(&folder);
@@ -184,4 +218,39 @@ fn python_client_walks_through_the_api() {
         let expected = if program == "walk.py" { "walked" } else { "Booked: Intro call" };
         assert!(printed.contains(expected), "{program}: {printed}");
     }
+}
+
+#[test]
+fn typescript_tests_use_the_sandbox() {
+    if python_programs().is_none() {
+        return;
+    }
+    let folder = typescript_package("typescript-sandbox");
+    let tests = Path::new(FOLDER).join("typescript/tests/sandbox.test.ts");
+    fs::copy(tests, folder.join("sandbox.test.ts")).expect("the client has tests");
+    fs::write(folder.join("readme.test.ts"), test_of_readme("typescript", "ts"))
+        .expect("a file can be written");
+    compile(&folder, ["sandbox.test.ts", "readme.test.ts"], &["--noEmit"]);
+    let mut vitest = node_program("vitest");
+    vitest.arg("run").current_dir(&folder).env("NO_COLOR", "1");
+    vitest.env("FRONTDESK_PROGRAM", env!("CARGO_BIN_EXE_frontdesk"));
+    let printed = succeed(vitest);
+    assert!(printed.contains("Test Files  2 passed"), "{printed}");
+}
+
+#[test]
+fn python_tests_use_the_sandbox() {
+    let Some(programs) = python_programs() else { return };
+    let (folder, packages) = python_package("python-sandbox", &programs);
+    let tests = Path::new(FOLDER).join("python/tests/test_sandbox.py");
+    fs::copy(tests, folder.join("test_sandbox.py")).expect("the client has tests");
+    fs::write(folder.join("test_readme.py"), test_of_readme("python", "python"))
+        .expect("a file can be written");
+    check_types(&folder, &packages, &programs, ["test_sandbox.py", "test_readme.py"]);
+    let mut pytest = Command::new(programs.join("python"));
+    pytest.args(["-m", "pytest", "-q", "test_sandbox.py", "test_readme.py"]).current_dir(&folder);
+    pytest.env("PYTHONPATH", &packages);
+    pytest.env("FRONTDESK_PROGRAM", env!("CARGO_BIN_EXE_frontdesk"));
+    let printed = succeed(pytest);
+    assert!(printed.contains(" passed in "), "{printed}");
 }

@@ -1,0 +1,137 @@
+"""Tests of the sandbox's fixture. FRONTDESK_PROGRAM names the program.
+
+SANDBOX_TESTS=500 measures how long 500 tests take.
+"""
+
+import os
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+
+from frontdesk_client import Frontdesk, ProblemError
+from frontdesk_client.generated.api.bookings import book_meeting, get_booking, mark_as_no_show, move_booking
+from frontdesk_client.generated.api.event_types import create_link
+from frontdesk_client.generated.models import (
+    Booking,
+    BookMeetingRequest,
+    BookMeetingRequestAnswersType0,
+    CreateLinkRequest,
+    HostEntryRequest,
+    InviteeRequest,
+    MoveRequest,
+)
+from frontdesk_client.sandbox import FaultRule, Sandbox
+
+WEDNESDAY = datetime(2030, 1, 2, 9, tzinfo=UTC)
+DAY = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z"
+
+
+def book(frontdesk: Frontdesk, at: datetime) -> Booking:
+    body = CreateLinkRequest(hosts=[HostEntryRequest(queue_id=1, role="must_attend", lead=True)])
+    made = create_link.sync(1, "intro-30", client=frontdesk, body=body)
+    assert made is not None
+    request = BookMeetingRequest(
+        link_id=made.link.id,
+        start_time=at,
+        time_zone="Europe/Paris",
+        invitee=InviteeRequest(name="Ada Byron", email="ada@acme.example"),
+        answers=BookMeetingRequestAnswersType0.from_dict({"team_size": "1-10"}),
+    )
+    booking = book_meeting.sync(client=frontdesk, body=request)
+    assert booking is not None
+    return booking
+
+
+def test_lead_books_moves_and_does_not_show_up(sandbox: Sandbox) -> None:
+    frontdesk = sandbox.client("grace")
+    booking = book(frontdesk, WEDNESDAY + timedelta(hours=5))
+    for hours in (6, 5):
+        to = MoveRequest(start_time=WEDNESDAY + timedelta(hours=hours), time_zone="Europe/Paris")
+        move_booking.sync(booking.uuid, client=frontdesk, body=to)
+    assert sandbox.advance(timedelta(days=2)) == datetime(2030, 1, 3, 9, tzinfo=UTC)
+    missed = mark_as_no_show.sync(booking.uuid, client=frontdesk)
+    assert missed is not None and missed.status == "no_show"
+    occasions = [mail.occasion for mail in sandbox.inbox(to="ada@acme.example")]
+    assert occasions[:3] == ["confirmation", "moved", "moved"]
+
+
+def test_outage_is_seen_as_a_problem(sandbox: Sandbox) -> None:
+    frontdesk = sandbox.client("grace")
+    booking = book(frontdesk, WEDNESDAY + timedelta(hours=5))
+    sandbox.fail(FaultRule(path="/api/v1/bookings/{booking_uuid}", fault="503"))
+    with pytest.raises(ProblemError) as raised:
+        get_booking.sync(booking.uuid, client=frontdesk)
+    assert raised.value.problem.status == 503
+    again = get_booking.sync(booking.uuid, client=frontdesk)
+    assert again is not None and again.uuid == booking.uuid
+
+
+def story(sandbox: Sandbox) -> str:
+    """Makes 20 requests, and returns everything that came back."""
+    told: list[str] = []
+    headers = {"Authorization": f"Bearer {sandbox.tokens['grace']}"}
+    with httpx.Client(base_url=sandbox.address, headers=headers) as client:
+
+        def step(method: str, path: str, body: object = None) -> httpx.Response:
+            response = client.request(method, path, json=body)
+            assert response.status_code < 300, response.text
+            shown = sorted(f"{name}: {value}" for name, value in response.headers.items())
+            told.append("\n".join([str(response.status_code), *shown, response.text]))
+            return response
+
+        step("GET", "/api/v1/me")
+        step("GET", "/api/v1/accounts/1/event_types")
+        hosts = [{"queue_id": 1, "role": "must_attend", "lead": True}]
+        link = step("POST", "/api/v1/accounts/1/event_types/intro-30/links", {"hosts": hosts}).json()["link"]["id"]
+        times = step("GET", f"/api/v1/accounts/1/scheduling_links/{link}/open_times?{DAY}").json()["open_times"]
+        start = [time["start_time"] for time in times]
+        booking = {
+            "link_id": link,
+            "start_time": start[0],
+            "time_zone": "Europe/Paris",
+            "invitee": {"name": "Ada Byron", "email": "ada@acme.example"},
+            "answers": {"team_size": "1-10"},
+        }
+        uuid = step("POST", "/api/v1/bookings", booking).json()["uuid"]
+        step("GET", "/sandbox/inbox")
+        for at in (2, 4):
+            step("POST", f"/api/v1/bookings/{uuid}/move", {"start_time": start[at], "time_zone": "Europe/Paris"})
+            step("POST", "/sandbox/clock", {"advance_seconds": 600})
+        step("GET", f"/api/v1/bookings/{uuid}")
+        step("POST", "/sandbox/clock", {"advance_seconds": 172800})
+        step("POST", f"/api/v1/bookings/{uuid}/mark_as_no_show", {})
+        step("PUT", "/sandbox/crm", {"failure": "timeout"})
+        step("GET", "/api/v1/accounts/1/records/lookup?email=ada@acme.example")
+        step("GET", "/sandbox/inbox?to=ada@acme.example")
+        step("GET", "/sandbox/deliveries")
+        step("GET", "/api/v1/accounts/1/events")
+        step("POST", "/api/v1/accounts/1/tokens", {"scopes": ["bookings:read"]})
+        step("POST", f"/api/v1/bookings/{uuid}/undo_mark_as_no_show", {})
+    assert len(told) == 20
+    return "\n\n".join(told)
+
+
+def test_same_requests_get_the_same_bytes(sandbox: Sandbox) -> None:
+    first = story(sandbox)
+    sandbox.reset()
+    assert story(sandbox) == first
+    with Sandbox() as other:
+        assert story(other) == first
+
+
+def test_snapshots_are_restored_by_name(sandbox: Sandbox) -> None:
+    sandbox.save("here")
+    book(sandbox.client("grace"), WEDNESDAY + timedelta(hours=5))
+    assert sandbox.inbox() != []
+    sandbox.reset("here")
+    assert sandbox.inbox() == []
+    with pytest.raises(ProblemError):
+        sandbox.reset("elsewhere")
+
+
+@pytest.mark.parametrize("number", range(int(os.environ.get("SANDBOX_TESTS", "20"))))
+def test_booking_is_the_first_in_every_test(sandbox: Sandbox, number: int) -> None:
+    booking = book(sandbox.client("grace"), WEDNESDAY + timedelta(hours=5))
+    assert str(booking.uuid).startswith("01b8dcb4-1680-7000-8000-")
+    assert len(sandbox.inbox(to="ada@acme.example")) == 1
