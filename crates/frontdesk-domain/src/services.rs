@@ -199,7 +199,6 @@ impl Services {
     /// Creates every use case.
     pub fn new(ports: &Ports) -> Self {
         let Ports { calendars, clock, random, records: outside, .. } = ports;
-        let schedules = &Arc::new(Schedules::new(&ports.store, calendars, ports.cache_memory));
         let StorePorts {
             store,
             bookings,
@@ -212,6 +211,14 @@ impl Services {
             listings,
             ..
         } = &ports.store;
+        let schedules = Schedules::new(
+            bookings,
+            directory,
+            &ports.store.versions,
+            calendars,
+            ports.cache_memory,
+        );
+        let schedules = &Arc::new(schedules);
         Self {
             authenticate: Authenticate::new(tokens, clock),
             who_am_i: WhoAmI::new(directory),

@@ -56,7 +56,7 @@ mod sqlite {
         Some(under_test(&database, folder))
     }
 
-    frontdesk_testing::contract_tests!(fresh_store);
+    frontdesk_testing::store_contract!(fresh_store);
 }
 
 mod postgres {
@@ -70,5 +70,5 @@ mod postgres {
         Some(under_test(&database, ()))
     }
 
-    frontdesk_testing::contract_tests!(fresh_store);
+    frontdesk_testing::store_contract!(fresh_store);
 }

@@ -1,6 +1,6 @@
 //! The store contract: tests of what every store MUST do.
 //!
-//! A store runs these tests with [`contract_tests!`](crate::contract_tests) and a function that
+//! A store runs these tests with [`store_contract!`](crate::store_contract) and a function that
 //! makes an empty store. Each rule becomes one test:
 //!
 //! ```
@@ -12,7 +12,7 @@
 //!     Some(StorePorts::of(&Arc::new(MemoryStore::new())).into())
 //! }
 //!
-//! frontdesk_testing::contract_tests!(fresh_store);
+//! frontdesk_testing::store_contract!(fresh_store);
 //! # fn main() {}
 //! ```
 //!
@@ -92,9 +92,9 @@ impl fmt::Debug for StoreUnderTest {
 /// returns a new store, empty and migrated, or `None` to skip the tests, for example without a
 /// database. The calling crate needs tokio with `macros` and `rt-multi-thread`.
 #[macro_export]
-macro_rules! contract_tests {
+macro_rules! store_contract {
     ($fresh_store:ident) => {
-        $crate::contract_tests! { @tests $fresh_store
+        $crate::store_contract! { @tests $fresh_store
             units {
                 a_fresh_store_is_ready_and_empty,
                 committed_changes_are_visible_to_all_reads,

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use frontdesk_api::{Configuration, DocumentChanges, JsonEvents};
 use frontdesk_calendars::RemoteCalendars;
 use frontdesk_domain::ports::{
-    CalendarAccounts, ChangeDescriber, Clock, Mailer, Random, StorePorts,
+    CalendarAccounts, ChangeDescriber, Clock, Mailer, Random, Store, StorePorts,
 };
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, GetWorkspace, MirroredCalendars, Ports,
@@ -63,7 +63,14 @@ impl Outside {
     pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
         let (clock, random) = (Arc::new(SystemClock), Arc::new(OsRandom));
         let sealer = Arc::<Vault>::clone(&self.vault);
-        CheckBookingCalendars::new(store, self.accounts(), sealer, random, clock)
+        CheckBookingCalendars::new(
+            &store.directory,
+            &store.mirror,
+            self.accounts(),
+            sealer,
+            random,
+            clock,
+        )
     }
 
     pub(crate) fn configuration(&self, ports: &Ports) -> Configuration {
@@ -140,14 +147,30 @@ pub(crate) fn configuration(
     vault: &Arc<Vault>,
 ) -> Configuration {
     let Ports { store, clock, random, .. } = ports;
+    let StorePorts { directory, bookings, mirror, webhooks, records, .. } = store;
+    let get = || GetWorkspace::new(directory, webhooks, records);
     let sealer = Arc::<Vault>::clone(vault);
-    let apply = apply_workspace(store.clone(), vault, (Arc::clone(clock), Arc::clone(random)));
-    let check =
-        CheckBookingCalendars::new(store, accounts, sealer, Arc::clone(random), Arc::clone(clock));
+    let apply =
+        apply_workspace(Arc::clone(&store.store), vault, (Arc::clone(clock), Arc::clone(random)));
+    let check = CheckBookingCalendars::new(
+        directory,
+        mirror,
+        accounts,
+        sealer,
+        Arc::clone(random),
+        Arc::clone(clock),
+    );
     Configuration {
-        get: GetWorkspace::new(&store.directory, &store.webhooks, &store.records),
-        replace: ReplaceWorkspace::new(apply, check, store),
-        replace_absences: ReplaceAbsences::new(store, clock, random, &describer(vault)),
+        get: get(),
+        replace: ReplaceWorkspace::new(apply, check, get(), directory),
+        replace_absences: ReplaceAbsences::new(
+            &store.store,
+            directory,
+            bookings,
+            clock,
+            random,
+            &describer(vault),
+        ),
         documents: Arc::new(RequestDocuments { can_seal: vault.has_key() }),
     }
 }
@@ -158,7 +181,7 @@ pub(crate) fn of_system() -> (Arc<dyn Clock>, Arc<dyn Random>) {
 }
 
 pub(crate) fn apply_workspace(
-    store: StorePorts,
+    store: Arc<dyn Store>,
     vault: &Arc<Vault>,
     (clock, random): (Arc<dyn Clock>, Arc<dyn Random>),
 ) -> ApplyWorkspace {

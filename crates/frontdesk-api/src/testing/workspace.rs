@@ -29,20 +29,35 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
     let accounts = Arc::new(MockCalendarAccounts::new());
     let describer: Arc<dyn ChangeDescriber> =
         Arc::new(DocumentChanges::new(Arc::new(ShortDocuments)));
+    let directory = &store.directory;
     let apply = ApplyWorkspace::new(
-        store.clone(),
+        Arc::clone(&store.store),
         Arc::clone(clock),
         Arc::clone(random),
         sealer.clone(),
         Arc::clone(&ports.records.hasher),
         Arc::clone(&describer),
     );
-    let check =
-        CheckBookingCalendars::new(store, accounts, sealer, Arc::clone(random), Arc::clone(clock));
+    let check = CheckBookingCalendars::new(
+        directory,
+        &store.mirror,
+        accounts,
+        sealer,
+        Arc::clone(random),
+        Arc::clone(clock),
+    );
+    let get = || GetWorkspace::new(directory, &store.webhooks, &store.records);
     Configuration {
-        get: GetWorkspace::new(&store.directory, &store.webhooks, &store.records),
-        replace: ReplaceWorkspace::new(apply, check, store),
-        replace_absences: ReplaceAbsences::new(store, clock, random, &describer),
+        get: get(),
+        replace: ReplaceWorkspace::new(apply, check, get(), directory),
+        replace_absences: ReplaceAbsences::new(
+            &store.store,
+            directory,
+            &store.bookings,
+            clock,
+            random,
+            &describer,
+        ),
         documents: Arc::new(ShortDocuments),
     }
 }

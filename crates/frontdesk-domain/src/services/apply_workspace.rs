@@ -23,7 +23,7 @@ use crate::key::Key;
 use crate::plan::{WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
     AddressHasher, ChangeDescriber, Clock, Conflict, Directory, EnrichmentSettings, Mode, Random,
-    SecretSealer, StoreError, StorePorts, UnitOfWork, finish,
+    SecretSealer, Store, StoreError, UnitOfWork, finish,
 };
 use crate::workspace::{Member, Queue};
 
@@ -45,7 +45,7 @@ use webhooks::WantedWebhooks;
 ///
 /// Applying the same plan again writes nothing.
 pub struct ApplyWorkspace {
-    store: StorePorts,
+    store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     sealer: Arc<dyn SecretSealer>,
@@ -92,7 +92,7 @@ pub enum ApplyWorkspaceError {
 impl ApplyWorkspace {
     /// Creates the use case.
     pub fn new(
-        store: StorePorts,
+        store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
         sealer: Arc<dyn SecretSealer>,
@@ -124,7 +124,7 @@ impl ApplyWorkspace {
     /// # Errors
     /// If the store fails.
     pub(super) async fn lock(&self, plan: &WorkspacePlan) -> Result<Locked, StoreError> {
-        let mut unit = self.store.store.begin().await?;
+        let mut unit = self.store.begin().await?;
         let stored = stored_state(unit.as_mut(), plan.workspace_key()).await?;
         Ok(Locked { unit, stored })
     }

@@ -7,8 +7,8 @@ use crate::event::{ChangeLog, Event};
 use crate::fault::{Fault, Faults};
 use crate::ids::UserId;
 use crate::ports::{
-    ChangeDescriber, Clock, Directory, DirectoryQueries, EnrichmentSettings, Mode, Random, Store,
-    StorePorts, UnitOfWork, WorkspaceState, finish,
+    BookingQueries, ChangeDescriber, Clock, Directory, DirectoryQueries, EnrichmentSettings, Mode,
+    Random, Store, UnitOfWork, WorkspaceState, finish,
 };
 use crate::report::{Change, ObjectKind, Outcome};
 use crate::workspace::Member;
@@ -37,15 +37,17 @@ pub struct RequestedAbsence {
 impl ReplaceAbsences {
     /// Creates the use case.
     pub fn new(
-        store: &StorePorts,
+        store: &Arc<dyn Store>,
+        directory: &Arc<dyn DirectoryQueries>,
+        bookings: &Arc<dyn BookingQueries>,
         clock: &Arc<dyn Clock>,
         random: &Arc<dyn Random>,
         describer: &Arc<dyn ChangeDescriber>,
     ) -> Self {
         Self {
-            store: Arc::clone(&store.store),
-            directory: Arc::clone(&store.directory),
-            get: GetAbsences::new(&store.directory, &store.bookings, clock),
+            store: Arc::clone(store),
+            directory: Arc::clone(directory),
+            get: GetAbsences::new(directory, bookings, clock),
             clock: Arc::clone(clock),
             random: Arc::clone(random),
             describer: Arc::clone(describer),

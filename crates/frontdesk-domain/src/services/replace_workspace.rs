@@ -10,7 +10,7 @@ use super::{
 use crate::access::{AccessDenied, Actor};
 use crate::fault::{Fault, Faults};
 use crate::plan::WorkspacePlan;
-use crate::ports::{DirectoryQueries, Mode, StoreError, StorePorts};
+use crate::ports::{DirectoryQueries, Mode, StoreError};
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
@@ -94,14 +94,13 @@ impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
 
 impl ReplaceWorkspace {
     /// Creates the use case.
-    pub fn new(apply: ApplyWorkspace, check: CheckBookingCalendars, store: &StorePorts) -> Self {
-        let directory = Arc::clone(&store.directory);
-        Self {
-            apply,
-            check,
-            directory,
-            get: GetWorkspace::new(&store.directory, &store.webhooks, &store.records),
-        }
+    pub fn new(
+        apply: ApplyWorkspace,
+        check: CheckBookingCalendars,
+        get: GetWorkspace,
+        directory: &Arc<dyn DirectoryQueries>,
+    ) -> Self {
+        Self { apply, check, get, directory: Arc::clone(directory) }
     }
 
     /// Applies the plan if the stored workspace passes `is_expected`.

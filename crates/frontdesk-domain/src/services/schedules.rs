@@ -15,7 +15,7 @@ use crate::link::Link;
 use crate::open_times::{BusyBooking, HostSchedule, OpenTimes, SlotRule};
 use crate::ports::{
     BlockingBooking, BookingQueries, Calendars, DirectoryQueries, HostedMeeting, Meetings,
-    MemberMirror, MirroredBusy, StoreError, StorePorts, Version, VersionQueries, Versions,
+    MemberMirror, MirroredBusy, StoreError, Version, VersionQueries, Versions,
 };
 use crate::snapshots::{Snapshots, Weigh};
 use crate::workspace::{Member, Queue};
@@ -54,13 +54,19 @@ struct HostBusy {
 
 impl Schedules {
     /// Creates the reader with a cache of about `memory` bytes; 0: none.
-    pub fn new(store: &StorePorts, calendars: &Arc<dyn Calendars>, memory: usize) -> Self {
+    pub fn new(
+        bookings: &Arc<dyn BookingQueries>,
+        directory: &Arc<dyn DirectoryQueries>,
+        versions: &Arc<dyn VersionQueries>,
+        calendars: &Arc<dyn Calendars>,
+        memory: usize,
+    ) -> Self {
         let eighth = memory / 8;
         Self {
-            bookings: Arc::clone(&store.bookings),
-            directory: Arc::clone(&store.directory),
+            bookings: Arc::clone(bookings),
+            directory: Arc::clone(directory),
             calendars: Arc::clone(calendars),
-            versions: Arc::clone(&store.versions),
+            versions: Arc::clone(versions),
             event_types: Snapshots::new(eighth),
             members: Snapshots::new(2 * eighth),
             busy: Snapshots::new(5 * eighth),

@@ -65,7 +65,7 @@ impl Office {
         Self {
             store,
             apply: ApplyWorkspace::new(
-                ports,
+                Arc::clone(&ports.store),
                 clock,
                 random,
                 Arc::new(PlainSealer::default()),

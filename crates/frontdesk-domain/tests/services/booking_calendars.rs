@@ -6,8 +6,8 @@ use frontdesk_domain::plan::{PlannedCalendar, WorkspaceDraft};
 use frontdesk_domain::ports::mocks::MockCalendarAccounts;
 use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, Mode, StorePorts};
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, ReplaceWorkspace,
-    ReplaceWorkspaceError,
+    ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, GetWorkspace,
+    ReplaceWorkspace, ReplaceWorkspaceError,
 };
 use frontdesk_testing::northwind::GRACE;
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
@@ -46,14 +46,17 @@ impl Office {
     fn check_with(&self, accounts: MockCalendarAccounts) -> CheckBookingCalendars {
         let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
         let sealer = self.sealer.clone();
-        CheckBookingCalendars::new(&self.store, Arc::new(accounts), sealer, random, clock)
+        {
+            let StorePorts { directory, mirror, .. } = &self.store;
+            CheckBookingCalendars::new(directory, mirror, Arc::new(accounts), sealer, random, clock)
+        }
     }
 
     fn apply_workspace(&self) -> ApplyWorkspace {
         let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
         let hasher = Arc::new(StubVendors::default()).ports().hasher;
         ApplyWorkspace::new(
-            self.store.clone(),
+            Arc::clone(&self.store.store),
             clock,
             random,
             self.sealer.clone(),
@@ -131,10 +134,12 @@ async fn missing_calendar_is_a_warning_if_unchanged_and_a_fault_if_changed() {
 async fn calendars_of_another_workspace_are_not_checked() {
     let office = Office::new();
     office.apply(&file(vec![caldav("ann", "secret")])).await;
+    let StorePorts { directory, webhooks, records, .. } = &office.store;
     let replace = ReplaceWorkspace::new(
         office.apply_workspace(),
         office.check_with(MockCalendarAccounts::new()),
-        &office.store,
+        GetWorkspace::new(directory, webhooks, records),
+        directory,
     );
     let mut actor = acting(GRACE);
     actor.workspace_id = WorkspaceId(99);

@@ -12,7 +12,7 @@ async fn fresh_store() -> Option<StoreUnderTest> {
     Some(ports.into())
 }
 
-frontdesk_testing::contract_tests!(fresh_store);
+frontdesk_testing::store_contract!(fresh_store);
 
 #[tokio::test]
 async fn units_are_counted() {

@@ -7,7 +7,7 @@ async fn memory_store() -> Option<StoreUnderTest> {
     Some(StorePorts::of(&Arc::new(MemoryStore::new())).into())
 }
 
-crate::contract_tests!(memory_store);
+crate::store_contract!(memory_store);
 
 #[test]
 fn every_rule_is_in_the_list_of_tests() {

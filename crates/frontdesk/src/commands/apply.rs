@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
         let ports = store::open_migrated(&arguments.store).await?;
         check_calendars(arguments, &plan, &ports, &vault).await?;
         anyhow::Ok(
-            adapters::apply_workspace(ports, &vault, adapters::of_system())
+            adapters::apply_workspace(ports.store, &vault, adapters::of_system())
                 .apply(&plan, options)
                 .await,
         )

@@ -78,7 +78,7 @@ async fn fill(
         None => (demo, demo::plan(ports.clock.now())?),
     };
     let sources = (Arc::clone(&ports.clock), Arc::clone(&ports.random));
-    let apply = adapters::apply_workspace(ports.store.clone(), vault, sources);
+    let apply = adapters::apply_workspace(Arc::clone(&ports.store.store), vault, sources);
     match apply.apply(&plan, ApplyOptions::default()).await {
         Ok(_) => {}
         Err(ApplyWorkspaceError::Rejected(faults)) => {

@@ -61,7 +61,7 @@ pub(crate) async fn prepare(
     let key = key(WORKSPACE);
     if directory.find_workspace_by_key(&key).await?.is_none() {
         let apply_workspace =
-            adapters::apply_workspace(ports.store.clone(), vault, adapters::of_system());
+            adapters::apply_workspace(Arc::clone(&ports.store.store), vault, adapters::of_system());
         apply(&apply_workspace, &plan(ports.clock.now())?).await?;
     }
     let workspace = directory
@@ -178,7 +178,6 @@ async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>
 #[cfg(test)]
 mod tests {
     use frontdesk_domain::ids::WorkspaceId;
-    use frontdesk_domain::ports::StorePorts;
     use frontdesk_domain::services::Outcome;
     use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges};
 
@@ -191,7 +190,7 @@ mod tests {
             let clock = FixedClock::at("2026-10-19T16:45:00Z");
             clock.advance(time::Duration::days(day));
             let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("a valid file");
-            let store = StorePorts::of(&Arc::new(MemoryStore::new()));
+            let store = Arc::new(MemoryStore::new());
             let vault = Arc::new(Vault::without_key());
             let apply = ApplyWorkspace::new(
                 store,

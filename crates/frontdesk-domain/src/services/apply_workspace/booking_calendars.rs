@@ -9,7 +9,7 @@ use crate::ids::{UserId, WorkspaceId};
 use crate::plan::{PlannedMember, WorkspacePlan};
 use crate::ports::{
     CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, ConnectionState, DirectoryQueries,
-    Random, SecretSealer, StoreError, StorePorts,
+    Random, SecretSealer, StoreError,
 };
 use crate::workspace::Member;
 
@@ -40,13 +40,14 @@ pub struct BookingCalendarFindings {
 impl CheckBookingCalendars {
     /// Creates the use case.
     pub fn new(
-        store: &StorePorts,
+        directory: &Arc<dyn DirectoryQueries>,
+        mirror: &Arc<dyn CalendarMirror>,
         accounts: Arc<dyn CalendarAccounts>,
         sealer: Arc<dyn SecretSealer>,
         random: Arc<dyn Random>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        let (directory, mirror) = (Arc::clone(&store.directory), Arc::clone(&store.mirror));
+        let (directory, mirror) = (Arc::clone(directory), Arc::clone(mirror));
         Self { directory, mirror, accounts, sealer, random, clock }
     }
 

@@ -46,7 +46,7 @@ impl Applying {
         let now = Arc::<FixedClock>::clone(&clock);
         let describer = DocumentChanges::new(Arc::new(RequestDocuments { can_seal: true }));
         let apply = ApplyWorkspace::new(
-            ports,
+            Arc::clone(&ports.store),
             now,
             Arc::new(SeededRandom::default()),
             sealer,
