@@ -22,10 +22,12 @@ use url::Url;
 use super::serve::{Front, Pages, SHUTDOWN_TIMEOUT, Signals, form_key};
 use crate::cli::SandboxArguments;
 use crate::output::{DIMMED, HEADING, SPECIAL, Table, print, styled};
-use crate::{adapters, demo, store, workspace_file};
+use crate::{adapters, demo, host, store, workspace_file};
 
 /// Protects nothing: all data of a sandbox is invented.
 const SECRET_KEY: &str = "c2FuZGJveCBzYW5kYm94IHNhbmRib3ggc2FuZGJveCE=";
+
+const BACKLOG: i32 = 128;
 
 /// A token of the sandbox and its member.
 struct Admitted {
@@ -62,7 +64,7 @@ fn listen(arguments: &SandboxArguments) -> anyhow::Result<TcpListener> {
         arguments.allow_remote || address.ip().is_loopback(),
         "the sandbox needs no token to control it, so it does not listen on {address}; listen on 127.0.0.1, or set --allow-remote"
     );
-    TcpListener::bind(address).with_context(|| format!("cannot listen on {address}"))
+    host::listen(address, BACKLOG).with_context(|| format!("cannot listen on {address}"))
 }
 
 /// Applies the workspace file and creates the tokens.
