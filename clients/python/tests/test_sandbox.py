@@ -1,6 +1,6 @@
-"""Tests of the sandbox's fixture. FRONTDESK_PROGRAM names the program.
+"""Tests of the pytest fixtures. `FRONTDESK_PROGRAM` is the path of the program.
 
-SANDBOX_TESTS=500 measures how long 500 tests take.
+`SANDBOX_TESTS` is the number of repetitions of the last test, for measurements.
 """
 
 import os
@@ -43,7 +43,7 @@ def book(frontdesk: Frontdesk, at: datetime) -> Booking:
     return booking
 
 
-def test_lead_books_moves_and_does_not_show_up(sandbox: Sandbox) -> None:
+def test_no_show_after_two_moves(sandbox: Sandbox) -> None:
     frontdesk = sandbox.client("grace")
     booking = book(frontdesk, WEDNESDAY + timedelta(hours=5))
     for hours in (6, 5):
@@ -56,7 +56,7 @@ def test_lead_books_moves_and_does_not_show_up(sandbox: Sandbox) -> None:
     assert occasions[:3] == ["confirmation", "moved", "moved"]
 
 
-def test_outage_is_seen_as_a_problem(sandbox: Sandbox) -> None:
+def test_status_503_raises_a_problem(sandbox: Sandbox) -> None:
     frontdesk = sandbox.client("grace")
     booking = book(frontdesk, WEDNESDAY + timedelta(hours=5))
     sandbox.fail(FaultRule(path="/api/v1/bookings/{booking_uuid}", fault="503"))
@@ -67,9 +67,9 @@ def test_outage_is_seen_as_a_problem(sandbox: Sandbox) -> None:
     assert again is not None and again.uuid == booking.uuid
 
 
-def story(sandbox: Sandbox) -> str:
-    """Makes 20 requests, and returns everything that came back."""
-    told: list[str] = []
+def run_requests(sandbox: Sandbox) -> str:
+    """Sends 20 requests, and returns the status, headers and body of each response."""
+    transcript: list[str] = []
     headers = {"Authorization": f"Bearer {sandbox.tokens['grace']}"}
     with httpx.Client(base_url=sandbox.address, headers=headers) as client:
 
@@ -77,7 +77,7 @@ def story(sandbox: Sandbox) -> str:
             response = client.request(method, path, json=body)
             assert response.status_code < 300, response.text
             shown = sorted(f"{name}: {value}" for name, value in response.headers.items())
-            told.append("\n".join([str(response.status_code), *shown, response.text]))
+            transcript.append("\n".join([str(response.status_code), *shown, response.text]))
             return response
 
         step("GET", "/api/v1/me")
@@ -108,16 +108,16 @@ def story(sandbox: Sandbox) -> str:
         step("GET", "/api/v1/accounts/1/events")
         step("POST", "/api/v1/accounts/1/tokens", {"scopes": ["bookings:read"]})
         step("POST", f"/api/v1/bookings/{uuid}/undo_mark_as_no_show", {})
-    assert len(told) == 20
-    return "\n\n".join(told)
+    assert len(transcript) == 20
+    return "\n\n".join(transcript)
 
 
 def test_same_requests_get_the_same_bytes(sandbox: Sandbox) -> None:
-    first = story(sandbox)
+    first = run_requests(sandbox)
     sandbox.reset()
-    assert story(sandbox) == first
+    assert run_requests(sandbox) == first
     with Sandbox() as other:
-        assert story(other) == first
+        assert run_requests(other) == first
 
 
 def test_snapshots_are_restored_by_name(sandbox: Sandbox) -> None:

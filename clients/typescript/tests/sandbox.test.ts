@@ -1,6 +1,6 @@
-// Tests of the sandbox's helper. FRONTDESK_PROGRAM names the program.
+// Tests of `useSandbox`. `FRONTDESK_PROGRAM` is the path of the program.
 //
-// SANDBOX_TESTS=500 measures how long 500 tests take.
+// `SANDBOX_TESTS` is the number of repetitions of the last test, for measurements.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -26,7 +26,7 @@ async function book(frontdesk: Frontdesk, start: string): Promise<string> {
   return (await unwrap(frontdesk.POST("/api/v1/bookings", { body }))).uuid;
 }
 
-test("a booked lead moves twice and does not show up", async () => {
+test("a booking is moved twice and marked as a no-show", async () => {
   const frontdesk = sandbox().client("grace");
   const path = { booking_uuid: await book(frontdesk, "2030-01-02T14:00:00Z") };
   for (const hour of ["15", "14"]) {
@@ -40,23 +40,23 @@ test("a booked lead moves twice and does not show up", async () => {
   expect(occasions.slice(0, 3)).toEqual(["confirmation", "moved", "moved"]);
 });
 
-test("an outage is seen as a problem", async () => {
+test("status 503 throws a ProblemError", async () => {
   const frontdesk = sandbox().client("grace");
   await sandbox().fail({ path: "/api/v1/me", fault: "503", times: 1 });
   await expect(unwrap(frontdesk.GET("/api/v1/me"))).rejects.toThrow(ProblemError);
   expect((await unwrap(frontdesk.GET("/api/v1/me"))).member.key).toBe("grace");
 });
 
-/** Makes 20 requests, and returns everything that came back. */
-async function story(sandbox: Sandbox): Promise<string> {
-  const told: string[] = [];
+/** Sends 20 requests, and returns the status, headers and body of each response. */
+async function runRequests(sandbox: Sandbox): Promise<string> {
+  const transcript: string[] = [];
   const step = async (method: string, path: string, body?: unknown): Promise<any> => {
     const headers = { Authorization: `Bearer ${sandbox.tokens["grace"]}`, "Content-Type": "application/json" };
     const response = await fetch(sandbox.address + path, { method, headers, body: JSON.stringify(body) });
     const text = await response.text();
     expect(response.status, text).toBeLessThan(300);
     const shown = [...response.headers].map((header) => header.join(": ")).sort();
-    told.push([response.status, ...shown, text].join("\n"));
+    transcript.push([response.status, ...shown, text].join("\n"));
     return text === "" ? undefined : JSON.parse(text);
   };
   await step("GET", "/api/v1/me");
@@ -87,17 +87,17 @@ async function story(sandbox: Sandbox): Promise<string> {
   await step("GET", "/api/v1/accounts/1/events");
   await step("POST", "/api/v1/accounts/1/tokens", { scopes: ["bookings:read"] });
   await step("POST", `/api/v1/bookings/${uuid}/undo_mark_as_no_show`, {});
-  expect(told).toHaveLength(20);
-  return told.join("\n\n");
+  expect(transcript).toHaveLength(20);
+  return transcript.join("\n\n");
 }
 
 test("the same requests get the same bytes", async () => {
-  const first = await story(sandbox());
+  const first = await runRequests(sandbox());
   await sandbox().reset();
-  expect(await story(sandbox())).toBe(first);
+  expect(await runRequests(sandbox())).toBe(first);
   const other = await Sandbox.start();
   try {
-    expect(await story(other)).toBe(first);
+    expect(await runRequests(other)).toBe(first);
   } finally {
     await other.stop();
   }

@@ -10,14 +10,16 @@ pub(crate) mod providers;
 pub(crate) mod reset;
 pub(crate) mod snapshots;
 
+use std::collections::BTreeMap;
+
 use actix_web::error::{ErrorBadRequest, ErrorInternalServerError, ErrorNotFound};
 use actix_web::{Error, web};
 use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::workspace::Workspace;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
+use utoipa::{IntoResponses, ToSchema};
 
 use crate::sandbox::Sandbox;
 
@@ -36,6 +38,16 @@ pub(crate) struct SandboxProblem {
     detail: String,
 }
 
+/// The documented 400 of the control endpoints.
+#[derive(IntoResponses)]
+#[response(
+    status = 400,
+    description = "The request is invalid.",
+    content_type = "application/problem+json"
+)]
+#[expect(dead_code, reason = "the problem is rendered by the middleware of the API")]
+pub(crate) struct InvalidRequest(SandboxProblem);
+
 /// Reads a JSON body; an empty body is `{}`.
 fn body<T: DeserializeOwned>(bytes: &web::Bytes) -> Result<T, Error> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes.as_ref() };
@@ -50,21 +62,31 @@ fn bad_request(error: impl std::fmt::Display) -> Error {
     ErrorBadRequest(error.to_string())
 }
 
-fn not_found(error: impl std::fmt::Display) -> Error {
-    ErrorNotFound(error.to_string())
-}
-
 fn store_failed(error: StoreError) -> Error {
     ErrorInternalServerError(error)
+}
+
+/// A 404 that lists the known names.
+fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Error {
+    let known: Vec<&str> = known.into_iter().collect();
+    let known = known.join(", ");
+    ErrorNotFound(format!("there is no {kind} {name:?}; expected one of {known}"))
 }
 
 fn address(text: &str) -> Result<Email, Error> {
     Email::parse(text).map_err(|error| bad_request(format!("address {text:?}: {error}")))
 }
 
-/// The sandbox's only workspace.
-async fn workspace(sandbox: &Sandbox) -> Result<Workspace, Error> {
+/// Replaces each address by its match key.
+fn by_match_key<T>(answers: BTreeMap<String, T>) -> Result<BTreeMap<String, T>, Error> {
+    let by_key = |(text, answer): (String, T)| Ok((address(&text)?.match_key(), answer));
+    answers.into_iter().map(by_key).collect()
+}
+
+/// The id of the sandbox's only workspace.
+async fn workspace_id(sandbox: &Sandbox) -> Result<WorkspaceId, Error> {
     let workspaces = sandbox.ports().store.directory.list_workspaces().await;
     let workspace = workspaces.map_err(store_failed)?.into_iter().next();
-    workspace.ok_or_else(|| not_found("the sandbox has no workspace"))
+    let workspace = workspace.ok_or_else(|| ErrorNotFound("the sandbox has no workspace"))?;
+    Ok(workspace.id)
 }

@@ -11,7 +11,7 @@ use actix_web::guard::fn_guard;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::middleware::Next;
 use actix_web::rt::net::TcpStream;
-use actix_web::{Error, HttpMessage as _, HttpResponse, Resource, web};
+use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, Resource, web};
 use rustix::net::{Shutdown, shutdown};
 
 use crate::outside::{FaultKind, FaultRule};
@@ -28,32 +28,34 @@ pub(crate) async fn inject(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let rule = if is_control(request.path()) {
-        None
-    } else {
-        let sandbox = request.app_data::<web::Data<Sandbox>>();
-        sandbox.and_then(|sandbox| sandbox.outside().take_fault(request.head()))
+    let Some(rule) = take_fault(&request) else {
+        return next.call(request).await.map(ServiceResponse::map_into_boxed_body);
     };
-    let kind = rule.as_ref().map(|rule| rule.fault);
-    match rule {
-        Some(FaultRule { fault: FaultKind::Slow, milliseconds, .. }) => {
-            let delay = milliseconds.unwrap_or(1_000);
+    match rule.fault {
+        FaultKind::Slow => {
+            let delay = rule.milliseconds.unwrap_or(1_000);
             tokio::time::sleep(Duration::from_millis(delay.into())).await;
         }
-        Some(FaultRule { fault: FaultKind::Cut, .. }) => {
-            cut(&request.request().clone());
-            return Err(ErrorServiceUnavailable("the connection is cut"));
+        FaultKind::Cut => {
+            cut(request.request());
+            return Err(ErrorServiceUnavailable("the connection is closed by a fault"));
         }
-        Some(rule) if rule.fault != FaultKind::Lost => {
-            request.extensions_mut().insert(Refusal(rule));
+        FaultKind::Unavailable | FaultKind::TooManyRequests => {
+            request.extensions_mut().insert(Refusal(rule.clone()));
         }
-        Some(_) | None => {}
+        FaultKind::Lost => {}
     }
     let response = next.call(request).await?.map_into_boxed_body();
-    if kind == Some(FaultKind::Lost) {
+    if rule.fault == FaultKind::Lost {
         cut(response.request());
     }
     Ok(response)
+}
+
+fn take_fault(request: &ServiceRequest) -> Option<FaultRule> {
+    let sandbox = request.app_data::<web::Data<Sandbox>>()?;
+    let may_fail = !is_control(request.path());
+    may_fail.then(|| sandbox.outside().take_fault(request.head())).flatten()
 }
 
 /// The rule that refuses a request, among the request's extensions.
@@ -69,7 +71,7 @@ pub(crate) fn refusals() -> Resource {
 async fn refuse(refusal: web::ReqData<Refusal>) -> Result<HttpResponse, Error> {
     let Refusal(rule) = refusal.into_inner();
     if rule.fault == FaultKind::Unavailable {
-        return Err(ErrorServiceUnavailable("the sandbox was told to be unavailable"));
+        return Err(ErrorServiceUnavailable("a fault with status 503 is set for this route"));
     }
     let wait = rule.retry_after.unwrap_or(1);
     let response = HttpResponse::TooManyRequests().insert_header((RETRY_AFTER, wait)).finish();
@@ -88,7 +90,7 @@ pub(crate) fn remember_connection(connection: &dyn Any, data: &mut Extensions) {
     }
 }
 
-fn cut(request: &actix_web::HttpRequest) {
+fn cut(request: &HttpRequest) {
     if let Some(Connection(handle)) = request.conn_data::<Connection>() {
         // An error means that the client has already closed the connection.
         let _ = shutdown(handle, Shutdown::Both);

@@ -48,13 +48,13 @@ pub struct Sandbox {
     request_ids: Arc<SeededRandom>,
     tokens: SeededRandom,
     outside: Arc<Outside>,
-    accounts: Arc<dyn CalendarAccounts>,
     ports: Ports,
     work: Work,
     snapshots: Mutex<BTreeMap<String, Saved>>,
 }
 
 /// Everything that a reset restores.
+#[derive(Clone)]
 struct Saved {
     store: Snapshot,
     now: OffsetDateTime,
@@ -117,7 +117,6 @@ impl Sandbox {
             clock,
             ids,
             outside,
-            accounts,
             ports,
         })
     }
@@ -129,7 +128,7 @@ impl Sandbox {
 
     /// The stand-in for calendar accounts.
     pub fn accounts(&self) -> Arc<dyn CalendarAccounts> {
-        Arc::clone(&self.accounts)
+        Arc::new(Accounts(Arc::clone(&self.outside)))
     }
 
     /// The source of request ids; separate, so that a read does not change the next booking's id.
@@ -193,16 +192,13 @@ impl Sandbox {
     /// Restores a snapshot; returns `false` if there is none with this name.
     pub(crate) async fn restore(&self, name: &str) -> Result<bool, StoreError> {
         let _turn = self.work.turn().await;
-        let Some(store) = self.snapshots().get(name).map(|saved| saved.store.clone()) else {
-            return Ok(false);
-        };
-        self.store.restore(&store).await?;
-        if let Some(saved) = self.snapshots().get(name) {
-            self.clock.set(saved.now);
-            self.ids.rewind(saved.ids);
-            self.request_ids.rewind(saved.request_ids);
-            self.outside.with(|state| state.clone_from(&saved.outside));
-        }
+        let saved = self.snapshots().get(name).cloned();
+        let Some(saved) = saved else { return Ok(false) };
+        self.store.restore(&saved.store).await?;
+        self.clock.set(saved.now);
+        self.ids.rewind(saved.ids);
+        self.request_ids.rewind(saved.request_ids);
+        self.outside.with(|state| *state = saved.outside);
         Ok(true)
     }
 

@@ -61,16 +61,7 @@ impl Outside {
     }
 
     pub(crate) fn check_booking_calendars(&self, store: &StorePorts) -> CheckBookingCalendars {
-        let (clock, random) = (Arc::new(SystemClock), Arc::new(OsRandom));
-        let sealer = Arc::<Vault>::clone(&self.vault);
-        CheckBookingCalendars::new(
-            &store.directory,
-            &store.mirror,
-            self.accounts(),
-            sealer,
-            random,
-            clock,
-        )
+        check_booking_calendars(store, self.accounts(), &self.vault, of_system())
     }
 
     pub(crate) fn configuration(&self, ports: &Ports) -> Configuration {
@@ -147,19 +138,12 @@ pub(crate) fn configuration(
     vault: &Arc<Vault>,
 ) -> Configuration {
     let Ports { store, clock, random, .. } = ports;
-    let StorePorts { directory, bookings, mirror, webhooks, records, .. } = store;
+    let StorePorts { directory, bookings, webhooks, records, .. } = store;
+    let sources = || (Arc::clone(clock), Arc::clone(random));
     let get = || GetWorkspace::new(directory, webhooks, records);
-    let sealer = Arc::<Vault>::clone(vault);
-    let apply =
-        apply_workspace(Arc::clone(&store.store), vault, (Arc::clone(clock), Arc::clone(random)));
-    let check = CheckBookingCalendars::new(
-        directory,
-        mirror,
-        accounts,
-        sealer,
-        Arc::clone(random),
-        Arc::clone(clock),
-    );
+    let apply = apply_workspace(Arc::clone(&store.store), vault, sources());
+    let check = check_booking_calendars(store, accounts, vault, sources());
+    let describer = describer(vault);
     Configuration {
         get: get(),
         replace: ReplaceWorkspace::new(apply, check, get(), directory),
@@ -169,10 +153,20 @@ pub(crate) fn configuration(
             bookings,
             clock,
             random,
-            &describer(vault),
+            &describer,
         ),
         documents: Arc::new(RequestDocuments { can_seal: vault.has_key() }),
     }
+}
+
+fn check_booking_calendars(
+    store: &StorePorts,
+    accounts: Arc<dyn CalendarAccounts>,
+    vault: &Arc<Vault>,
+    (clock, random): (Arc<dyn Clock>, Arc<dyn Random>),
+) -> CheckBookingCalendars {
+    let sealer = Arc::<Vault>::clone(vault);
+    CheckBookingCalendars::new(&store.directory, &store.mirror, accounts, sealer, random, clock)
 }
 
 /// The clock and the random source of the system.

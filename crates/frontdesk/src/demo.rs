@@ -5,4 +5,4 @@ mod workspace;
 
 pub(crate) use self::home::home;
 pub(crate) use self::tour::Tour;
-pub(crate) use self::workspace::{Guide, plan, prepare};
+pub(crate) use self::workspace::{DEMO_FILE, Guide, plan, prepare};

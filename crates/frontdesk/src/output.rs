@@ -23,6 +23,11 @@ pub(crate) fn styled(text: impl Display, style: Style) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// A line of a welcome message.
+pub(crate) fn labeled((label, fact): (&str, String)) -> String {
+    format!("{}  {fact}", styled(format_args!("{label:<9}"), DIMMED))
+}
+
 /// Ignores a closed pipe (`| head`).
 pub(crate) fn print(line: impl Display) -> io::Result<()> {
     let mut stdout = anstream::stdout().lock();

@@ -25,11 +25,12 @@ mod webhooks;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
+use anyhow::anyhow;
 use frontdesk_api::WorkspaceDocuments;
 use frontdesk_domain::fault::{Faults, first_listed};
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::records::ProviderProfile;
-use frontdesk_domain::services::WorkspaceState;
+use frontdesk_domain::services::{ApplyWorkspaceError, WorkspaceState};
 use frontdesk_providers::provider_profiles;
 use serde_json::Value;
 
@@ -151,6 +152,16 @@ pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
         lines.push(format!("  and {left_out} more"));
     }
     format!("{} has {count}; nothing was changed\n{}", file.display(), lines.join("\n"))
+}
+
+/// The error of a plan that was not applied; lists the faults of a rejected plan.
+pub(crate) fn not_applied(file: &Path, error: ApplyWorkspaceError) -> anyhow::Error {
+    match error {
+        ApplyWorkspaceError::Rejected(faults) => anyhow!(describe_faults(file, &faults)),
+        error @ ApplyWorkspaceError::Store(_) => {
+            anyhow::Error::new(error).context("cannot apply the workspace file")
+        }
+    }
 }
 
 impl fmt::Display for WorkspaceFileError {

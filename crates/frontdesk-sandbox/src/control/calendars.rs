@@ -1,11 +1,13 @@
 use actix_web::{Error, HttpResponse, web};
+use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::workspace::Member;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{SandboxProblem, bad_request, body, not_found, store_failed, workspace};
+use super::{
+    InvalidRequest, SandboxProblem, bad_request, body, store_failed, unknown, workspace_id,
+};
 use crate::outside::CalendarEntry;
 use crate::sandbox::Sandbox;
 
@@ -59,8 +61,8 @@ pub(crate) async fn get_calendar(
     sandbox: web::Data<Sandbox>,
     key: web::Path<String>,
 ) -> Result<HttpResponse, Error> {
-    let member = member(&sandbox, &key).await?;
-    let user = member.user_id;
+    let workspace = workspace_id(&sandbox).await?;
+    let user = user_of(&sandbox, workspace, &key).await?;
     let set = sandbox.outside().with(|state| state.calendars.get(&user).cloned());
     let set = set.unwrap_or_default();
     let busy = |busy: Interval| BusyTime { start: busy.start(), end: busy.end() };
@@ -85,7 +87,7 @@ pub(crate) async fn get_calendar(
     request_body = SetCalendarRequest,
     responses(
         (status = 204, description = "The calendar is set."),
-        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        InvalidRequest,
         (status = 404, description = "There is no such member.", body = SandboxProblem, content_type = "application/problem+json"),
     )
 )]
@@ -96,13 +98,13 @@ pub(crate) async fn set_calendar(
 ) -> Result<HttpResponse, Error> {
     let request: SetCalendarRequest = body(&bytes)?;
     let busy = request.busy.iter().map(interval).collect::<Result<Vec<_>, _>>()?;
-    let workspace = workspace(&sandbox).await?;
-    let member = member(&sandbox, &key).await?;
+    let workspace = workspace_id(&sandbox).await?;
+    let user = user_of(&sandbox, workspace, &key).await?;
     sandbox.outside().with(|state| {
-        let calendar = state.calendars.entry(member.user_id).or_default();
+        let calendar = state.calendars.entry(user).or_default();
         (calendar.busy, calendar.unreadable) = (busy, request.unreadable);
     });
-    sandbox.read_calendars(workspace.id, member.user_id).await.map_err(store_failed)?;
+    sandbox.read_calendars(workspace, user).await.map_err(store_failed)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -112,11 +114,10 @@ fn interval(time: &BusyTime) -> Result<Interval, Error> {
     Interval::new(*start, *end).ok_or_else(wrong)
 }
 
-async fn member(sandbox: &Sandbox, key: &str) -> Result<Member, Error> {
-    let workspace = workspace(sandbox).await?;
-    let members = sandbox.ports().store.directory.list_members(workspace.id).await;
+async fn user_of(sandbox: &Sandbox, workspace: WorkspaceId, key: &str) -> Result<UserId, Error> {
+    let members = sandbox.ports().store.directory.list_members(workspace).await;
     let members = members.map_err(store_failed)?;
-    let known: Vec<&str> = members.iter().map(|member| member.key.as_str()).collect();
-    let unknown = format!("there is no member {key:?}; expected one of {}", known.join(", "));
-    members.into_iter().find(|member| member.key.as_str() == key).ok_or_else(|| not_found(unknown))
+    let found = members.iter().find(|member| member.key.as_str() == key);
+    let known = members.iter().map(|member| member.key.as_str());
+    Ok(found.ok_or_else(|| unknown("member", key, known))?.user_id)
 }

@@ -4,7 +4,7 @@ use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
-use super::{SandboxProblem, bad_request, body, store_failed};
+use super::{InvalidRequest, bad_request, body, store_failed};
 use crate::sandbox::Sandbox;
 use crate::work::Settled;
 
@@ -63,7 +63,7 @@ pub(crate) async fn get_clock(sandbox: web::Data<Sandbox>) -> HttpResponse {
     request_body = SetClockRequest,
     responses(
         (status = 200, description = "The new time.", body = ClockAdvanced),
-        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        InvalidRequest,
     )
 )]
 pub(crate) async fn set_clock(

@@ -1,8 +1,6 @@
-use std::collections::BTreeMap;
-
 use actix_web::{Error, HttpResponse, web};
 
-use super::{SandboxProblem, address, body};
+use super::{InvalidRequest, body, by_match_key};
 use crate::outside::CrmAnswers;
 use crate::sandbox::Sandbox;
 
@@ -16,7 +14,7 @@ use crate::sandbox::Sandbox;
     request_body = CrmAnswers,
     responses(
         (status = 204, description = "The answers are set."),
-        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        InvalidRequest,
     )
 )]
 pub(crate) async fn set_crm(
@@ -24,11 +22,7 @@ pub(crate) async fn set_crm(
     bytes: web::Bytes,
 ) -> Result<HttpResponse, Error> {
     let CrmAnswers { matches, failure } = body(&bytes)?;
-    let mut by_address = BTreeMap::new();
-    for (text, record) in matches {
-        by_address.insert(address(&text)?.match_key(), record);
-    }
-    let answers = CrmAnswers { matches: by_address, failure };
+    let answers = CrmAnswers { matches: by_match_key(matches)?, failure };
     sandbox.outside().with(|state| state.crm = answers);
     Ok(HttpResponse::NoContent().finish())
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{SandboxProblem, store_failed, workspace};
+use super::{SandboxProblem, store_failed, workspace_id};
 use crate::outside::WebhookRequest;
 use crate::sandbox::Sandbox;
 
@@ -79,9 +79,8 @@ impl From<DeliveryReport> for DeliveryView {
     )
 )]
 pub(crate) async fn list_deliveries(sandbox: web::Data<Sandbox>) -> Result<HttpResponse, Error> {
-    let workspace = workspace(&sandbox).await?;
-    let filter =
-        DeliveryFilter { workspace_id: workspace.id, state: None, kind: None, booking_id: None };
+    let workspace_id = workspace_id(&sandbox).await?;
+    let filter = DeliveryFilter { workspace_id, state: None, kind: None, booking_id: None };
     let outbox = &sandbox.ports().store.outbox;
     let reports = ListDeliveries::new(outbox).list(&filter, LIMIT).await.map_err(store_failed)?;
     Ok(HttpResponse::Ok().json(DeliveryLog {

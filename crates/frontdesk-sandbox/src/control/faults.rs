@@ -2,7 +2,7 @@ use actix_web::{Error, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{SandboxProblem, bad_request, body};
+use super::{InvalidRequest, bad_request, body};
 use crate::outside::FaultRule;
 use crate::sandbox::Sandbox;
 
@@ -27,7 +27,7 @@ pub(crate) struct SetFaultsRequest {
     request_body = SetFaultsRequest,
     responses(
         (status = 204, description = "The faults are set."),
-        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        InvalidRequest,
     )
 )]
 pub(crate) async fn set_faults(

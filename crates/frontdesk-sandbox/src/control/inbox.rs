@@ -2,7 +2,7 @@ use actix_web::{Error, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{SandboxProblem, address};
+use super::{InvalidRequest, address};
 use crate::outside::Mail;
 use crate::sandbox::Sandbox;
 
@@ -30,7 +30,7 @@ pub(crate) struct Inbox {
     params(InboxQuery),
     responses(
         (status = 200, description = "The mail.", body = Inbox),
-        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        InvalidRequest,
     )
 )]
 pub(crate) async fn list_inbox(

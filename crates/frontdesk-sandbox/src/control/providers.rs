@@ -1,10 +1,8 @@
-use std::collections::BTreeMap;
-
 use actix_web::{Error, HttpResponse, web};
 use frontdesk_domain::records::ProviderId;
 use frontdesk_providers::provider_profiles;
 
-use super::{SandboxProblem, address, bad_request, body, not_found};
+use super::{InvalidRequest, SandboxProblem, bad_request, body, by_match_key, unknown};
 use crate::outside::{AnswerOutcome, ProviderAnswer, ProviderAnswers};
 use crate::sandbox::Sandbox;
 
@@ -19,7 +17,7 @@ use crate::sandbox::Sandbox;
     request_body = ProviderAnswers,
     responses(
         (status = 204, description = "The answers are set."),
-        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        InvalidRequest,
         (status = 404, description = "There is no such provider.", body = SandboxProblem, content_type = "application/problem+json"),
     )
 )]
@@ -30,24 +28,18 @@ pub(crate) async fn set_provider(
 ) -> Result<HttpResponse, Error> {
     let provider = provider(&id)?;
     let ProviderAnswers { answers, otherwise } = body(&bytes)?;
-    let mut by_address = BTreeMap::new();
-    for (text, answer) in answers {
-        let email = address(&text)?;
-        check(&text, &answer)?;
-        by_address.insert(email.match_key(), answer);
-    }
+    answers.iter().try_for_each(|(address, answer)| check(address, answer))?;
     otherwise.iter().try_for_each(|answer| check("otherwise", answer))?;
-    let answers = ProviderAnswers { answers: by_address, otherwise };
+    let answers = ProviderAnswers { answers: by_match_key(answers)?, otherwise };
     sandbox.outside().with(|state| state.providers.insert(provider, answers));
     Ok(HttpResponse::NoContent().finish())
 }
 
 fn provider(id: &str) -> Result<ProviderId, Error> {
     let profiles = provider_profiles();
-    let known: Vec<&str> = profiles.iter().map(|profile| profile.id.as_str()).collect();
-    let unknown = format!("there is no provider {id:?}; expected one of {}", known.join(", "));
-    let found = profiles.into_iter().find(|profile| profile.id.as_str() == id);
-    found.map(|profile| profile.id).ok_or_else(|| not_found(unknown))
+    let known = profiles.iter().map(|profile| profile.id.as_str());
+    let found = profiles.iter().find(|profile| profile.id.as_str() == id);
+    Ok(found.ok_or_else(|| unknown("provider", id, known))?.id.clone())
 }
 
 /// A match without facts would be a provider that breaks its contract.

@@ -2,7 +2,7 @@ use actix_web::{Error, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{SandboxProblem, body, not_found, store_failed};
+use super::{InvalidRequest, SandboxProblem, body, store_failed, unknown};
 use crate::sandbox::{START, Sandbox};
 
 /// The snapshot to restore.
@@ -26,7 +26,7 @@ pub(crate) struct ResetRequest {
     request_body(content = Option<ResetRequest>),
     responses(
         (status = 204, description = "The sandbox is reset."),
-        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        InvalidRequest,
         (status = 404, description = "There is no such snapshot.", body = SandboxProblem, content_type = "application/problem+json"),
     )
 )]
@@ -39,6 +39,5 @@ pub(crate) async fn reset(
     if sandbox.restore(name).await.map_err(store_failed)? {
         return Ok(HttpResponse::NoContent().finish());
     }
-    let known = sandbox.snapshot_names().join(", ");
-    Err(not_found(format!("there is no snapshot {name:?}; expected one of {known}")))
+    Err(unknown("snapshot", name, sandbox.snapshot_names().iter().map(String::as_str)))
 }

@@ -2,7 +2,7 @@ use actix_web::{Error, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{SandboxProblem, bad_request, body};
+use super::{InvalidRequest, bad_request, body};
 use crate::sandbox::{START, Sandbox};
 
 const MAX_NAME: usize = 100;
@@ -26,7 +26,7 @@ pub(crate) struct SaveSnapshotRequest {
     request_body = SaveSnapshotRequest,
     responses(
         (status = 204, description = "The snapshot is saved."),
-        (status = 400, description = "The request is invalid.", body = SandboxProblem, content_type = "application/problem+json"),
+        InvalidRequest,
     )
 )]
 pub(crate) async fn save_snapshot(

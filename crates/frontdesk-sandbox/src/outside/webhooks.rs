@@ -1,4 +1,3 @@
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -78,8 +77,8 @@ fn is_loopback(url: &str) -> bool {
     let Ok(url) = Url::parse(url) else { return false };
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => IpAddr::V4(address).is_loopback(),
-        Some(Host::Ipv6(address)) => IpAddr::V6(address).is_loopback(),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     }
 }

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::StorePorts;
-use frontdesk_domain::services::{ApplyOptions, ApplyReport, ApplyWorkspaceError, Outcome};
+use frontdesk_domain::services::{ApplyOptions, ApplyReport, Outcome};
 use frontdesk_vault::Vault;
 
 use crate::adapters::Outside;
@@ -16,22 +16,13 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let plan = workspace_file::read(&arguments.file)?;
     let options = ApplyOptions { prune: arguments.prune, dry_run: arguments.dry_run };
     let runtime = store::runtime()?;
-    let outcome = runtime.block_on(async {
+    let report = runtime.block_on(async {
         let ports = store::open_migrated(&arguments.store).await?;
         check_calendars(arguments, &plan, &ports, &vault).await?;
-        anyhow::Ok(
-            adapters::apply_workspace(ports.store, &vault, adapters::of_system())
-                .apply(&plan, options)
-                .await,
-        )
+        let apply = adapters::apply_workspace(ports.store, &vault, adapters::of_system());
+        let applied = apply.apply(&plan, options).await;
+        applied.map_err(|error| workspace_file::not_applied(&arguments.file, error))
     })?;
-    let report = match outcome {
-        Ok(report) => report,
-        Err(ApplyWorkspaceError::Rejected(faults)) => {
-            return Err(anyhow!(workspace_file::describe_faults(&arguments.file, &faults)));
-        }
-        Err(error) => return Err(error).context("cannot apply the workspace file"),
-    };
     print(table(&report))?;
     print(summary(&report, options))?;
     Ok(())

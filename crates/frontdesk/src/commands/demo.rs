@@ -8,7 +8,7 @@ use super::serve::{Front, Site, form_key, ports};
 use crate::adapters::Outside;
 use crate::cli::ServeArguments;
 use crate::demo::{Guide, Tour, home, prepare};
-use crate::output::{DIMMED, HEADING, SPECIAL, print, styled};
+use crate::output::{DIMMED, HEADING, SPECIAL, labeled, print, styled};
 use crate::secrets;
 use crate::store::{self, MissingFile};
 
@@ -65,10 +65,7 @@ fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {
         ),
     ];
     let mut lines = vec![styled("Frontdesk demo", HEADING), String::new()];
-    lines
-        .extend(facts.map(|(label, fact)| {
-            format!("{}  {fact}", styled(format_args!("{label:<9}"), DIMMED))
-        }));
+    lines.extend(facts.map(labeled));
     lines.push(String::new());
     lines.push("Example requests; paste them into another shell, in this order:\n".to_owned());
     lines.join("\n")

@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use actix_web::rt::{System, spawn};
 use actix_web::web;
-use anyhow::{Context as _, anyhow, ensure};
+use anyhow::{Context as _, ensure};
 use frontdesk_api::{ApiConfig, ApiState, RateLimits};
 use frontdesk_domain::access::{Scope, Token};
-use frontdesk_domain::services::{
-    ApplyOptions, ApplyWorkspaceError, CreateToken, CreateTokenCommand,
-};
+use frontdesk_domain::services::{ApplyOptions, CreateToken, CreateTokenCommand};
 use frontdesk_domain::workspace::{Member, Workspace};
 use frontdesk_mcp::{Policy, WebOrigin};
 use frontdesk_sandbox::{Sandbox, SandboxConfig};
@@ -19,10 +17,10 @@ use time::format_description::well_known::Rfc3339;
 use tokio::runtime::Runtime;
 use url::Url;
 
-use super::serve::{Front, Pages, SHUTDOWN_TIMEOUT, Signals, form_key};
+use super::serve::{Front, Pages, SHUTDOWN_TIMEOUT, Signals, bind, form_key};
 use crate::cli::SandboxArguments;
-use crate::output::{DIMMED, HEADING, SPECIAL, Table, print, styled};
-use crate::{adapters, demo, host, store, workspace_file};
+use crate::output::{HEADING, SPECIAL, Table, labeled, print, styled};
+use crate::{adapters, demo, store, workspace_file};
 
 /// Protects nothing: all data of a sandbox is invented.
 const SECRET_KEY: &str = "c2FuZGJveCBzYW5kYm94IHNhbmRib3ggc2FuZGJveCE=";
@@ -64,7 +62,7 @@ fn listen(arguments: &SandboxArguments) -> anyhow::Result<TcpListener> {
         arguments.allow_remote || address.ip().is_loopback(),
         "the sandbox needs no token to control it, so it does not listen on {address}; listen on 127.0.0.1, or set --allow-remote"
     );
-    host::listen(address, BACKLOG).with_context(|| format!("cannot listen on {address}"))
+    bind(address, BACKLOG)
 }
 
 /// Applies the workspace file and creates the tokens.
@@ -74,20 +72,14 @@ async fn fill(
     vault: &Arc<Vault>,
 ) -> anyhow::Result<(Workspace, Vec<Admitted>)> {
     let ports = sandbox.ports();
-    let demo = Path::new("demo.toml");
     let (file, plan) = match &arguments.file {
         Some(file) => (file.as_path(), workspace_file::read_for_sandbox(file)?),
-        None => (demo, demo::plan(ports.clock.now())?),
+        None => (Path::new(demo::DEMO_FILE), demo::plan(ports.clock.now())?),
     };
     let sources = (Arc::clone(&ports.clock), Arc::clone(&ports.random));
     let apply = adapters::apply_workspace(Arc::clone(&ports.store.store), vault, sources);
-    match apply.apply(&plan, ApplyOptions::default()).await {
-        Ok(_) => {}
-        Err(ApplyWorkspaceError::Rejected(faults)) => {
-            return Err(anyhow!(workspace_file::describe_faults(file, &faults)));
-        }
-        Err(error) => return Err(error).context("cannot apply the workspace file"),
-    }
+    let applied = apply.apply(&plan, ApplyOptions::default()).await;
+    applied.map_err(|error| workspace_file::not_applied(file, error))?;
     let directory = &ports.store.directory;
     let workspace =
         directory.list_workspaces().await?.pop().context("the file has created no workspace")?;
@@ -184,10 +176,7 @@ fn welcome(
         ("Clock", arguments.at.format(&Rfc3339).unwrap_or_default()),
     ];
     let mut lines = vec![styled("Frontdesk sandbox", HEADING), String::new()];
-    lines
-        .extend(facts.map(|(label, fact)| {
-            format!("{}  {fact}", styled(format_args!("{label:<9}"), DIMMED))
-        }));
+    lines.extend(facts.map(labeled));
     let mut table = Table::new(["member", "role", "token (all scopes)"]);
     for Admitted { member, token } in admitted {
         let role = member.role.as_str();

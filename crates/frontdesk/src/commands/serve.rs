@@ -88,9 +88,11 @@ impl Site {
         if let Err(error) = host::open_as_many_files_as_allowed() {
             tracing::warn!(%error, "cannot raise the limit of open files");
         }
-        let listener = bind(arguments.listen, arguments)?;
-        let metrics_listener =
-            arguments.metrics_listen.map(|address| bind(address, arguments)).transpose()?;
+        let listener = bind(arguments.listen, arguments.listen_backlog)?;
+        let metrics_listener = arguments
+            .metrics_listen
+            .map(|address| bind(address, arguments.listen_backlog))
+            .transpose()?;
         let bound = listener.local_addr().context("the listener has no address")?;
         let address = format!("http://{}", reachable(bound));
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
@@ -191,9 +193,9 @@ impl Pages {
     }
 }
 
-fn bind(address: SocketAddr, arguments: &ServeArguments) -> anyhow::Result<TcpListener> {
-    let listener = host::listen(address, arguments.listen_backlog)
-        .with_context(|| format!("cannot listen on {address}"))?;
+pub(crate) fn bind(address: SocketAddr, backlog: i32) -> anyhow::Result<TcpListener> {
+    let listener =
+        host::listen(address, backlog).with_context(|| format!("cannot listen on {address}"))?;
     host::set_client_timeouts(&listener).context("cannot set the TCP timeouts")?;
     Ok(listener)
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use frontdesk_domain::access::{Actor, Scope, Token};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::key::Key;
@@ -9,8 +9,8 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::{Mode, StoreError};
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyWorkspace, ApplyWorkspaceError, CreateToken, CreateTokenCommand,
-    EventTypeSelector, Ports, PublicAddress, Services,
+    ApplyOptions, CreateToken, CreateTokenCommand, EventTypeSelector, Ports, PublicAddress,
+    Services,
 };
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;
@@ -22,6 +22,8 @@ use crate::system::new_token;
 use crate::{adapters, workspace_file};
 
 const FILE: &str = include_str!("demo.toml");
+/// The name of the embedded file in errors.
+pub(crate) const DEMO_FILE: &str = "demo.toml";
 const ZONE: &str = "Europe/London";
 const WORKSPACE: &str = "northwind";
 const VISITOR: &str = "grace";
@@ -62,7 +64,9 @@ pub(crate) async fn prepare(
     if directory.find_workspace_by_key(&key).await?.is_none() {
         let apply_workspace =
             adapters::apply_workspace(Arc::clone(&ports.store.store), vault, adapters::of_system());
-        apply(&apply_workspace, &plan(ports.clock.now())?).await?;
+        let applied =
+            apply_workspace.apply(&plan(ports.clock.now())?, ApplyOptions::default()).await;
+        applied.map_err(|error| workspace_file::not_applied(DEMO_FILE.as_ref(), error))?;
     }
     let workspace = directory
         .find_workspace_by_key(&key)
@@ -89,17 +93,7 @@ pub(super) fn event_type() -> EventTypeSelector {
 /// The plan of the demo workspace, whose bookings are around `now`.
 pub(crate) fn plan(now: OffsetDateTime) -> anyhow::Result<WorkspacePlan> {
     let zone = Zone::parse(ZONE)?;
-    Ok(workspace_file::parse_embedded(&dated(FILE, now, &zone), "demo.toml")?)
-}
-
-async fn apply(apply_workspace: &ApplyWorkspace, plan: &WorkspacePlan) -> anyhow::Result<()> {
-    match apply_workspace.apply(plan, ApplyOptions::default()).await {
-        Ok(_) => Ok(()),
-        Err(ApplyWorkspaceError::Rejected(faults)) => {
-            Err(anyhow!(workspace_file::describe_faults("demo.toml".as_ref(), &faults)))
-        }
-        Err(error) => Err(error.into()),
-    }
+    Ok(workspace_file::parse_embedded(&dated(FILE, now, &zone), DEMO_FILE)?)
 }
 
 async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
@@ -178,7 +172,7 @@ async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>
 #[cfg(test)]
 mod tests {
     use frontdesk_domain::ids::WorkspaceId;
-    use frontdesk_domain::services::Outcome;
+    use frontdesk_domain::services::{ApplyWorkspace, Outcome};
     use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges};
 
     use super::*;

@@ -5,22 +5,27 @@ mod faults;
 mod outside;
 mod story;
 
+use std::fs;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::http::{ApiResponse, Caller, send};
-use crate::support::Sandbox;
+use crate::support::{Sandbox, scratch_folder};
 
 /// The first Wednesday after the start of the clock, in UTC.
 const DAY: &str = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
 
+/// A time on that day.
+const NINE: &str = "2030-01-02T09:00:00Z";
+
 /// A sandbox, and a member who calls its API.
-struct Stage {
+struct Setup {
     _sandbox: Sandbox,
     grace: Caller,
 }
 
-impl Stage {
+impl Setup {
     fn open() -> Self {
         Self::with(&[])
     }
@@ -97,4 +102,25 @@ fn meeting(link: i64, start: &str) -> Value {
         "invitee": { "name": "Ada Byron", "email": "ada@acme.example" },
         "answers": { "team_size": "1-10" },
     })
+}
+
+/// The workspace of Acme with one member, Grace, and these other sections.
+fn acme(more: Value) -> Setup {
+    let mut workspace = json!({
+        "workspace": { "key": "acme", "name": "Acme", "time_zone": "UTC" },
+        "members": [{
+            "key": "grace", "name": "Grace Hill", "email": "grace@acme.example", "time_zone": "UTC", "role": "admin",
+            "working_hours": { "wed": ["09:00-17:00"] },
+            "calendars": [{ "kind": "caldav", "url": "https://dav.example/grace/", "username": "grace", "password": { "env": "UNSET" } }],
+        }],
+        "event_types": [{
+            "key": "intro-30", "title": "Intro call", "duration": 30,
+            "questions": [{ "key": "team_size", "label": "Size?", "type": "text" }],
+        }],
+    });
+    let Value::Object(more) = more else { panic!("sections") };
+    workspace.as_object_mut().expect("sections").extend(more);
+    let file = scratch_folder("sandbox-file").join("acme.json");
+    fs::write(&file, workspace.to_string()).expect("a file can be written");
+    Setup::with(&[file.to_str().expect("a path of text")])
 }

@@ -1,9 +1,7 @@
-use std::fs;
-
 use serde_json::{Value, json};
 
-use super::Stage;
-use crate::support::{Sandbox, run, scratch_folder};
+use super::acme;
+use crate::support::{Sandbox, run};
 
 #[test]
 fn tokens_and_workspace_are_printed_as_one_line_of_json() {
@@ -41,23 +39,12 @@ fn database_and_remote_address_are_refused() {
 
 #[tokio::test]
 async fn workspace_file_needs_no_key_and_no_secrets() {
-    let folder = scratch_folder("sandbox-file");
-    let file = folder.join("acme.json");
-    let workspace = json!({
-        "workspace": { "key": "acme", "name": "Acme", "time_zone": "UTC" },
-        "members": [{
-            "key": "grace", "name": "Grace Hill", "email": "grace@acme.example", "time_zone": "UTC", "role": "admin",
-            "working_hours": { "wed": ["09:00-17:00"] },
-            "calendars": [{ "kind": "caldav", "url": "https://dav.example/grace/", "username": "grace", "password": { "env": "UNSET" } }],
-        }],
-        "event_types": [{ "key": "intro-30", "title": "Intro call", "duration": 30 }],
+    let setup = acme(json!({
         "webhooks": [{ "key": "crm", "url": "https://crm.example/hooks", "secret": { "env": "UNSET" } }],
         "providers": [{ "id": "apollo", "api_key": { "env": "UNSET" } }],
         "chains": [{ "id": "default", "name": "Default", "providers": ["apollo"] }],
         "crm": { "kind": "hubspot", "token": { "env": "UNSET" } },
-    });
-    fs::write(&file, workspace.to_string()).expect("a file can be written");
-    let stage = Stage::with(&[file.to_str().expect("a path of text")]);
-    let times = stage.open_times().await;
+    }));
+    let times = setup.open_times().await;
     assert_eq!(times.len(), 16, "the calendar has been read: {times:?}");
 }

@@ -1,11 +1,11 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{DAY, Stage, meeting};
+use super::{DAY, NINE, Setup, meeting};
 use crate::http::{ApiResponse, send};
 
-/// What a client sees of a response, in a fixed order.
-fn seen(response: &ApiResponse) -> String {
+/// Formats status, headers and body; the headers are sorted.
+fn formatted(response: &ApiResponse) -> String {
     let mut headers: Vec<String> = response
         .headers
         .iter()
@@ -16,20 +16,20 @@ fn seen(response: &ApiResponse) -> String {
 }
 
 /// A lead books, moves twice, does not show up, and gets another chance.
-async fn tell(stage: &Stage) -> String {
-    let mut told = String::new();
+async fn run_requests(setup: &Setup) -> String {
+    let mut transcript = String::new();
     let mut step = async |method: Method, path: &str, body: Option<Value>| -> Value {
-        let mut request = stage.grace.request(method.clone(), path);
+        let mut request = setup.grace.request(method.clone(), path);
         if let Some(body) = body {
             request = request.json(&body);
             // Some operations, such as the creation of a token, cannot be repeated.
             if path.starts_with("/api/v1/bookings") {
-                request = request.header("Idempotency-Key", format!("step-{}", told.len()));
+                request = request.header("Idempotency-Key", format!("step-{}", transcript.len()));
             }
         }
         let response = send(request).await;
         assert!(response.status < 300, "{method} {path}: {response:#?}");
-        told.push_str(&seen(&response));
+        transcript.push_str(&formatted(&response));
         if response.text.is_empty() { Value::Null } else { response.json() }
     };
     step(Method::GET, "/api/v1/me", None).await;
@@ -61,55 +61,55 @@ async fn tell(stage: &Stage) -> String {
     let lead = json!({ "email": "max.mustermann@globex.example", "chain_id": "default" });
     step(Method::POST, "/api/v1/accounts/1/records/enrich", Some(lead)).await;
     step(Method::GET, "/api/v1/bookings?start=2029-12-01T00:00:00Z", None).await;
-    told
+    transcript
 }
 
 #[tokio::test]
 async fn same_requests_get_the_same_bytes_in_every_run() {
-    let (one, other) = (Stage::open(), Stage::open());
-    let first = tell(&one).await;
+    let (one, other) = (Setup::open(), Setup::open());
+    let first = run_requests(&one).await;
     assert!(first.matches("x-request-id").count() >= 20, "{first}");
-    assert_eq!(tell(&other).await, first, "in another process, on another port");
+    assert_eq!(run_requests(&other).await, first, "in another process, on another port");
     one.reset().await;
-    assert_eq!(tell(&one).await, first, "after a reset");
+    assert_eq!(run_requests(&one).await, first, "after a reset");
 }
 
 /// Health checks and reads of an impatient client change nothing.
 #[tokio::test]
 async fn reads_do_not_change_the_id_of_the_next_booking() {
-    let stage = Stage::open();
-    let booked = async || stage.book("2030-01-02T09:00:00Z").await.expect(201)["uuid"].clone();
+    let setup = Setup::open();
+    let booked = async || setup.book(NINE).await.expect(201)["uuid"].clone();
     let first = booked().await;
-    stage.reset().await;
+    setup.reset().await;
     for path in ["/healthz", "/api/v1/me", "/api/v1/bookings", "/sandbox/clock"] {
-        stage.get(path).await;
+        setup.get(path).await;
     }
     assert_eq!(booked().await, first);
 }
 
 #[tokio::test]
 async fn reset_restores_a_named_snapshot() {
-    let stage = Stage::open();
-    stage.book("2030-01-02T09:00:00Z").await.expect(201);
-    stage.advance(60).await;
-    stage.post("/sandbox/snapshots", &json!({ "name": "booked" })).await.expect(204);
-    let second = stage.book("2030-01-02T10:30:00Z").await.expect(201)["uuid"].clone();
-    let times = stage.open_times().await.len();
+    let setup = Setup::open();
+    setup.book(NINE).await.expect(201);
+    setup.advance(60).await;
+    setup.post("/sandbox/snapshots", &json!({ "name": "booked" })).await.expect(204);
+    let second = setup.book("2030-01-02T10:30:00Z").await.expect(201)["uuid"].clone();
+    let times = setup.open_times().await.len();
 
-    stage.post("/sandbox/reset", &json!({ "snapshot": "booked" })).await.expect(204);
-    assert_eq!(stage.get("/sandbox/clock").await["now"], "2030-01-01T10:00:00Z");
-    assert!(times < stage.open_times().await.len());
-    assert_eq!(stage.book("2030-01-02T10:30:00Z").await.expect(201)["uuid"], second);
-    stage.reset().await;
-    assert_eq!(stage.mails().await, Vec::<Value>::new());
-    stage.book("2030-01-02T09:00:00Z").await.expect(201);
+    setup.post("/sandbox/reset", &json!({ "snapshot": "booked" })).await.expect(204);
+    assert_eq!(setup.get("/sandbox/clock").await["now"], "2030-01-01T10:00:00Z");
+    assert!(times < setup.open_times().await.len());
+    assert_eq!(setup.book("2030-01-02T10:30:00Z").await.expect(201)["uuid"], second);
+    setup.reset().await;
+    assert_eq!(setup.mails().await, Vec::<Value>::new());
+    setup.book(NINE).await.expect(201);
 
-    let unknown = stage.post("/sandbox/reset", &json!({ "snapshot": "x" })).await;
+    let unknown = setup.post("/sandbox/reset", &json!({ "snapshot": "x" })).await;
     let problem = unknown.problem(404, "not_found");
     let said = "there is no snapshot \"x\"; expected one of booked, start";
     assert_eq!(problem["detail"], said);
     for name in ["", "start"] {
-        stage
+        setup
             .post("/sandbox/snapshots", &json!({ "name": name }))
             .await
             .problem(400, "invalid_request");
@@ -118,20 +118,20 @@ async fn reset_restores_a_named_snapshot() {
 
 #[tokio::test]
 async fn clock_moves_only_forward_and_only_on_request() {
-    let stage = Stage::open();
-    assert_eq!(stage.get("/sandbox/clock").await["now"], "2030-01-01T09:00:00Z");
-    assert_eq!(stage.advance(1470).await["now"], "2030-01-02T09:30:00Z");
+    let setup = Setup::open();
+    assert_eq!(setup.get("/sandbox/clock").await["now"], "2030-01-01T09:00:00Z");
+    assert_eq!(setup.advance(1470).await["now"], "2030-01-02T09:30:00Z");
     let set = json!({ "set": "2030-01-03T00:00:00+01:00" });
-    let now = stage.post("/sandbox/clock", &set).await.expect(200)["now"].clone();
+    let now = setup.post("/sandbox/clock", &set).await.expect(200)["now"].clone();
     assert_eq!(now, "2030-01-02T23:00:00Z");
-    let back = stage.post("/sandbox/clock", &json!({ "set": "2030-01-01T00:00:00Z" })).await;
+    let back = setup.post("/sandbox/clock", &json!({ "set": "2030-01-01T00:00:00Z" })).await;
     let problem = back.problem(400, "invalid_request");
     assert!(
         problem["detail"].as_str().is_some_and(|detail| detail.contains("2030-01-02T23:00:00Z"))
     );
     for body in [json!({}), json!({ "advance_seconds": -1 }), json!({ "now": 1 })] {
-        stage.post("/sandbox/clock", &body).await.problem(400, "invalid_request");
+        setup.post("/sandbox/clock", &body).await.problem(400, "invalid_request");
     }
-    let me = stage.grace.get("/api/v1/me").await;
+    let me = setup.grace.get("/api/v1/me").await;
     assert_eq!(me.header("date"), Some("Wed, 02 Jan 2030 23:00:00 GMT"));
 }
