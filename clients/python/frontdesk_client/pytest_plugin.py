@@ -1,4 +1,4 @@
-"""The pytest fixtures of `frontdesk sandbox`, which pytest finds by itself."""
+"""The pytest fixtures of `frontdesk sandbox`; pytest loads them through the entry point `pytest11`."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A local twin of the API for tests: starts `frontdesk sandbox` and controls it.
+"""Starts and controls `frontdesk sandbox`, a local instance of the API for tests.
 
 The operations of `frontdesk_client.generated.sandbox` take `sandbox.controls` as `client`; the most common ones are
 methods of `Sandbox`. With pytest, use the fixture `sandbox`.
@@ -33,7 +33,7 @@ __all__ = ["FaultRule", "Mail", "Sandbox"]
 
 
 class Sandbox:
-    """A running `frontdesk sandbox` on a free port; stops at the end of its `with` block."""
+    """A running `frontdesk sandbox` on a free port; the end of the `with` block stops it."""
 
     def __init__(self, program: str | None = None, *, file: str | os.PathLike[str] | None = None) -> None:
         """Starts the program with the workspace in `file`, by default that of the demo.
@@ -43,7 +43,7 @@ class Sandbox:
 
         Raises:
             OSError: The program is missing.
-            RuntimeError: The program did not start; it has printed why.
+            RuntimeError: The program did not start; its error is on standard error.
         """
         program = program or os.environ.get("FRONTDESK_PROGRAM", "frontdesk")
         command = [program, "sandbox", "--json", "--listen", "127.0.0.1:0", "--log", "error"]
@@ -57,20 +57,20 @@ class Sandbox:
         self.address: str = started["address"]
         """The address of the API."""
         self.tokens: dict[str, str] = {token["member"]: token["token"] for token in started["tokens"]}
-        """The token of each member and service account, by key. Each has all scopes."""
+        """The tokens of members and service accounts, by key. Each token has all scopes."""
         self._clients: dict[str, Frontdesk] = {}
         self.controls = Client(base_url=self.address, raise_on_unexpected_status=True)
         """The client for the operations of `frontdesk_client.generated.sandbox`."""
         self.controls.set_httpx_client(RetryingClient(retries=0, base_url=self.address))
 
     def client(self, member: str) -> Frontdesk:
-        """Returns the client with the member's token, which does not repeat requests."""
+        """Returns a client with the member's token and without retries."""
         if member not in self._clients:
             self._clients[member] = Frontdesk(base_url=self.address, token=self.tokens[member], retries=0)
         return self._clients[member]
 
     def reset(self, snapshot: str | None = None) -> None:
-        """Restores a snapshot, by default the state after the start."""
+        """Restores a snapshot, by default the initial state."""
         body = ResetRequest(snapshot=UNSET if snapshot is None else snapshot)
         reset.sync_detailed(client=self.controls, body=body)
 

@@ -1,5 +1,5 @@
 /**
- * A local twin of the API for tests: starts `frontdesk sandbox` and controls it.
+ * Starts and controls `frontdesk sandbox`, a local instance of the API for tests.
  *
  * @module
  */
@@ -38,7 +38,7 @@ export interface Hooks {
 export class Sandbox {
   /** The address of the API. */
   readonly address: string;
-  /** The token of each member and service account, by key. Each has all scopes. */
+  /** The tokens of members and service accounts, by key. Each token has all scopes. */
   readonly tokens: Readonly<Record<string, string>>;
   /** All controls: `GET`, `POST` and `PUT` take a path below `/sandbox/`. */
   readonly controls: Client<paths>;
@@ -55,7 +55,7 @@ export class Sandbox {
   /**
    * Starts a sandbox.
    *
-   * @throws Error if the program is missing or does not start; it has printed why
+   * @throws Error if the program is missing or does not start; its error is on standard error
    */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
     const program = options.program ?? process.env["FRONTDESK_PROGRAM"] ?? "frontdesk";
@@ -67,19 +67,19 @@ export class Sandbox {
     });
     const lines = createInterface({ input: child.stdout });
     const [line] = (await Promise.race([once(lines, "line"), ended])) as [string];
-    // The process ends when the sandbox is stopped.
+    // A stopped sandbox also ends its process.
     ended.catch(() => {});
     return new Sandbox(child, line);
   }
 
-  /** Returns a client with the member's token, which does not repeat requests. */
+  /** Returns a client with the member's token and without retries. */
   client(member: string): Frontdesk {
     const token = this.tokens[member];
     if (token === undefined) throw new Error(`the sandbox has no member ${member}`);
     return connect({ url: this.address, token, retries: 0 });
   }
 
-  /** Restores a snapshot, by default the state after the start. */
+  /** Restores a snapshot, by default the initial state. */
   async reset(snapshot?: string): Promise<void> {
     await unwrap(this.controls.POST("/sandbox/reset", { body: snapshot === undefined ? {} : { snapshot } }));
   }

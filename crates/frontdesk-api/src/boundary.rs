@@ -112,7 +112,7 @@ fn as_problem(
     ServiceResponse::new(request, error_response)
 }
 
-/// Keeps the allowed methods, the time to wait, the rate limit and the CORS headers.
+/// Keeps the allowed methods, `Retry-After`, the rate limit and the CORS headers.
 ///
 /// Without CORS headers, a browser hides the error from the page.
 fn is_kept_on_errors(name: &HeaderName) -> bool {

@@ -72,9 +72,9 @@ impl ApiState {
         }
     }
 
-    /// Takes the ids of requests from another source than the ids of bookings.
+    /// Sets a separate source of request ids.
     ///
-    /// With a reproducible source, a read then does not change the id of the next booking.
+    /// With reproducible sources, a read then does not change the id of the next booking.
     #[must_use]
     pub fn with_request_ids(self, request_ids: Arc<dyn Random>) -> Self {
         Self { request_ids, ..self }

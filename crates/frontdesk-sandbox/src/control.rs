@@ -34,7 +34,7 @@ pub(crate) struct SandboxProblem {
     /// The HTTP status.
     #[schema(example = 400)]
     status: u16,
-    /// What was wrong with this request.
+    /// The explanation of this error.
     detail: String,
 }
 

@@ -1,4 +1,4 @@
-//! Faults between a client and the API, as a test has ordered them.
+//! Injects faults between a client and the API.
 
 use std::any::Any;
 use std::os::fd::{AsFd as _, OwnedFd};
@@ -23,7 +23,7 @@ pub(crate) fn is_control(path: &str) -> bool {
     path.starts_with(CONTROL)
 }
 
-/// Middleware that makes the ordered faults. Control endpoints have none.
+/// Middleware that injects the faults that are set; control endpoints are exempt.
 pub(crate) async fn inject(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -58,11 +58,11 @@ fn take_fault(request: &ServiceRequest) -> Option<FaultRule> {
     may_fail.then(|| sandbox.outside().take_fault(request.head())).flatten()
 }
 
-/// The rule that refuses a request, among the request's extensions.
+/// The rule that rejects a request, stored in the request's extensions.
 #[derive(Clone)]
 struct Refusal(FaultRule);
 
-/// Refuses requests to any path inside the API's middleware, so that they look like the API's own.
+/// Rejects a request inside the API's middleware, which renders the problem document.
 pub(crate) fn refusals() -> Resource {
     let is_refused = fn_guard(|context| context.req_data().contains::<Refusal>());
     web::resource("/{path:.*}").guard(is_refused).to(refuse)
@@ -79,7 +79,7 @@ async fn refuse(refusal: web::ReqData<Refusal>) -> Result<HttpResponse, Error> {
     Err(InternalError::from_response(detail, response).into())
 }
 
-/// The connection of a request, to be cut.
+/// A handle to the connection of a request.
 struct Connection(OwnedFd);
 
 /// Keeps a handle to each accepted connection.

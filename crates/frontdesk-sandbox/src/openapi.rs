@@ -10,16 +10,16 @@ use crate::control::{
 #[openapi(
     info(
         title = "Frontdesk sandbox",
-        description = "Controls of `frontdesk sandbox`, a deterministic local twin of the API: clock, snapshots, mail, webhooks, \
+        description = "Controls of `frontdesk sandbox`, a deterministic local instance of the API: clock, snapshots, mail, webhooks, \
                        calendars, providers, CRM and faults. No endpoint needs a token. The sandbox itself serves the API of \
                        the service, which has its own document.",
     ),
     servers((url = "/")),
     tags(
-        (name = "Clock", description = "A clock that moves only on request."),
+        (name = "Clock", description = "A clock that changes only on request."),
         (name = "State", description = "Reset and snapshots."),
-        (name = "Outside", description = "Everything outside the service: mail, webhooks, calendars, providers and CRM."),
-        (name = "Faults", description = "Faults between a client and the API."),
+        (name = "Outside", description = "External systems: mail, webhooks, calendars, providers and CRM."),
+        (name = "Faults", description = "Injected faults between a client and the API."),
     ),
     paths(
         clock::get_clock,

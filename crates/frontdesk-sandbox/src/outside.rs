@@ -1,4 +1,4 @@
-//! Stand-ins for everything outside the service.
+//! Fakes of external systems: mail, webhooks, calendars, providers and CRMs.
 
 mod calendars;
 mod faults;
@@ -18,7 +18,7 @@ pub(crate) use mail::{Mail, Mailer};
 pub(crate) use vendors::{AnswerOutcome, CrmAnswers, ProviderAnswer, ProviderAnswers, Vendors};
 pub(crate) use webhooks::{WebhookRequest, Webhooks};
 
-/// The state of the stand-ins.
+/// The state of the fakes.
 #[derive(Default)]
 pub(crate) struct Outside(Mutex<OutsideState>);
 

@@ -25,20 +25,20 @@ const IDS: u8 = 0;
 const REQUEST_IDS: u8 = 1;
 const TOKENS: u8 = 2;
 
-/// The snapshot to which a sandbox is reset unless another one is named.
+/// The name of the initial snapshot, the default of a reset.
 pub(crate) const START: &str = "start";
 
 /// The configuration of a [`Sandbox`].
 pub struct SandboxConfig {
     /// The public address of the service, for links in mail and events.
     pub base_url: Url,
-    /// The time at which the clock stands at first.
+    /// The initial time of the clock.
     pub start: OffsetDateTime,
     /// Seals and opens secrets; needs a key.
     pub vault: Arc<Vault>,
 }
 
-/// The state of a sandbox: store, clock, sources of ids, and everything outside.
+/// The state of a sandbox: store, clock, random sources and fakes of external systems.
 ///
 /// Create it, fill the store through [`ports`](Self::ports), then call [`begin`](Self::begin).
 pub struct Sandbox {
@@ -53,7 +53,7 @@ pub struct Sandbox {
     snapshots: Mutex<BTreeMap<String, Saved>>,
 }
 
-/// Everything that a reset restores.
+/// The state that a reset restores.
 #[derive(Clone)]
 struct Saved {
     store: Snapshot,
@@ -126,22 +126,24 @@ impl Sandbox {
         &self.ports
     }
 
-    /// The stand-in for calendar accounts.
+    /// The fake of calendar accounts.
     pub fn accounts(&self) -> Arc<dyn CalendarAccounts> {
         Arc::new(Accounts(Arc::clone(&self.outside)))
     }
 
-    /// The source of request ids; separate, so that a read does not change the next booking's id.
+    /// The source of request ids.
+    ///
+    /// It is separate from the source of other ids, so that a read does not change the next booking id.
     pub fn request_ids(&self) -> Arc<dyn Random> {
         self.request_ids.clone()
     }
 
-    /// Makes the next token; every sandbox makes the same ones in the same order.
+    /// Generates the next token; the sequence is the same in every sandbox.
     pub fn new_token(&self) -> Token {
         Token::random(&self.tokens)
     }
 
-    /// Does all work that is due, and saves the state to which a reset returns.
+    /// Runs due background jobs, and saves the initial snapshot.
     ///
     /// # Errors
     /// If the store fails.
@@ -163,12 +165,12 @@ impl Sandbox {
         self.work.settle().await
     }
 
-    /// Advances the clock, and does each piece of work at the time at which it is due.
+    /// Advances the clock, and runs each background job at its due time.
     pub(crate) async fn advance(&self, to: OffsetDateTime) -> Result<Settled, StoreError> {
         self.work.advance(&self.store, &self.clock, to).await
     }
 
-    /// Reads the connected calendars of a member now, so that their reported state is current.
+    /// Reads the connected calendars of a member, so that their reported state is current.
     pub(crate) async fn read_calendars(
         &self,
         workspace: WorkspaceId,

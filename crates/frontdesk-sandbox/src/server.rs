@@ -22,8 +22,7 @@ const HTTP_DATE: StaticFormatDescription = format_description!(
 
 /// A server of the API, `more` and the control endpoints, to be awaited in an actix system.
 ///
-/// It has one worker, so that requests are handled in the order of their arrival, and it ignores
-/// signals.
+/// One worker processes requests in the order of their arrival. The server ignores signals.
 ///
 /// # Errors
 /// If the listener cannot be used.
@@ -45,7 +44,7 @@ pub fn server(
     Ok(server.disable_signals().shutdown_timeout(1).listen(listener)?.run())
 }
 
-/// Middleware that does all work that is due before it sends the response to a write.
+/// Middleware that runs due background jobs before it sends the response to a write.
 async fn settle(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -56,7 +55,7 @@ async fn settle(
     let mut response = next.call(request).await?.map_into_boxed_body();
     let Some(sandbox) = sandbox else { return Ok(response) };
     if may_write && let Err(error) = sandbox.settle().await {
-        tracing::error!(%error, "cannot do the work that is due");
+        tracing::error!(%error, "cannot run due background jobs");
     }
     if let Some(date) = date(&sandbox) {
         response.headers_mut().insert(DATE, date);

@@ -1,4 +1,4 @@
-//! The work that the service does in the background, done on request.
+//! Runs the service's background jobs on request.
 
 use std::sync::Arc;
 use std::time::Duration as Timeout;
@@ -14,9 +14,9 @@ use tokio::time::timeout;
 
 const CLAIMED_AT_ONCE: u32 = 32;
 
-/// How long a request waits for the work of another request.
+/// The timeout for the lock on background jobs.
 ///
-/// A webhook's receiver that writes through the API would otherwise wait for its own delivery.
+/// Without it, a webhook receiver that writes through the API would wait for its own delivery.
 const PATIENCE: Timeout = Timeout::from_secs(1);
 
 pub(crate) struct Work {
@@ -27,7 +27,7 @@ pub(crate) struct Work {
     turn: Mutex<()>,
 }
 
-/// The work that was done.
+/// Counts of processed background jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Settled {
     /// The number of routed events.
@@ -52,12 +52,12 @@ impl Work {
         }
     }
 
-    /// Keeps other requests from doing work meanwhile.
+    /// Locks the background jobs against other requests.
     pub(crate) async fn turn(&self) -> MutexGuard<'_, ()> {
         self.turn.lock().await
     }
 
-    /// Does everything that is due at the clock's time.
+    /// Routes events, attempts due deliveries and reads due calendars.
     pub(crate) async fn settle(&self) -> Result<Settled, StoreError> {
         let mut settled = Settled::default();
         let Ok(_turn) = timeout(PATIENCE, self.turn.lock()).await else { return Ok(settled) };
@@ -66,7 +66,7 @@ impl Work {
         Ok(settled)
     }
 
-    /// Advances the clock from one due time to the next, at most to `to`.
+    /// Advances the clock to `to`, and stops at each due time on the way.
     pub(crate) async fn advance(
         &self,
         store: &MemoryStore,
@@ -78,7 +78,7 @@ impl Work {
         while clock.now() < to {
             let now = clock.now();
             let due = store.next_due(now)?.unwrap_or(to);
-            // The clock cuts to microseconds, so it could otherwise stop just before the due time.
+            // The clock truncates to microseconds, so it could otherwise stop just before the due time.
             clock.set(due.max(now + Duration::MICROSECOND).min(to));
             self.do_due(&mut settled).await?;
             for (_, outcome) in self.clean_up.run().await {

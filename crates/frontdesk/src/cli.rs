@@ -71,9 +71,9 @@ pub(crate) enum Command {
     Serve(ServeArguments),
     /// Start a sandbox for test suites: the API on a memory store, with a settable clock
     ///
-    /// Nothing is stored, and no request leaves this computer. The same requests get the same
-    /// responses, ids included. Tests control the clock, calendars, providers and faults, and read
-    /// sent mail, at `/sandbox/`, without a token; see the guide `testing-with-the-sandbox`.
+    /// The sandbox writes no files and sends requests only to loopback addresses. The same requests
+    /// get the same responses, including ids. At `/sandbox/`, tests set the clock, calendars,
+    /// providers and faults, and read sent mail; see the guide `testing-with-the-sandbox`.
     Sandbox(SandboxArguments),
     /// Create the SQLite file if missing, and apply database migrations
     ///

@@ -41,7 +41,7 @@ use self::syntax::{Format, SyntaxError};
 
 pub(crate) use self::render::Document;
 
-/// Stands for secrets that are not set; valid for webhooks as well.
+/// The placeholder of unset secrets, which is a valid webhook secret.
 const SANDBOX_SECRET: &str = "whsec_c2FuZGJveCBzZWNyZXQgc2FuZGJveCBzZWNyZXQ=";
 
 #[derive(Debug)]
@@ -88,7 +88,7 @@ pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
     read_in(path, &Surroundings::here())
 }
 
-/// Returns the plan of a workspace file for a sandbox, which needs no key and no secrets.
+/// Returns the plan of a workspace file for a sandbox, which requires no secret key.
 pub(crate) fn read_for_sandbox(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
     read_in(path, &Surroundings::of_sandbox())
 }

@@ -15,8 +15,8 @@ export interface paths {
         get: operations["get_calendar"];
         /**
          * Set a calendar
-         * @description Sets the busy times in a member's own calendar, in addition to bookings. They count at once, for
-         *     open times and for bookings, also if the member has only the built-in calendar.
+         * @description Replaces the busy times in a member's own calendar. Open times and bookings respect them
+         *     immediately, even if the member has only the built-in calendar.
          */
         put: operations["set_calendar"];
         post?: never;
@@ -38,8 +38,8 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock
-         * @description Reminders, retries and expired leases on the way take place in order, each at its own time. The
-         *     clock never goes back; reset the sandbox instead.
+         * @description Sends reminders, retries deliveries and ends expired leases in order, each at its due time. The
+         *     clock cannot go back; reset the sandbox instead.
          */
         post: operations["set_clock"];
         delete?: never;
@@ -58,7 +58,7 @@ export interface paths {
         get?: never;
         /**
          * Set the answers of the CRM
-         * @description They are used if the workspace has a CRM.
+         * @description Lookups use the answers if the workspace has a CRM.
          */
         put: operations["set_crm"];
         post?: never;
@@ -95,8 +95,8 @@ export interface paths {
         get?: never;
         /**
          * Set faults
-         * @description The next requests to a route fail, are slow, or lose their connection. The control endpoints
-         *     have no faults.
+         * @description Makes the next requests to a route fail, respond late, or lose their connection. Control
+         *     endpoints are exempt.
          */
         put: operations["set_faults"];
         post?: never;
@@ -133,7 +133,7 @@ export interface paths {
         get?: never;
         /**
          * Set the answers of a provider
-         * @description The chain, the budget and the ledger treat them like the provider's own.
+         * @description The chain, the budget and the ledger process them like responses of the provider.
          */
         put: operations["set_provider"];
         post?: never;
@@ -154,8 +154,8 @@ export interface paths {
         put?: never;
         /**
          * Reset the sandbox
-         * @description Restores everything: the data, the clock, the sequence of ids, and what was set for calendars,
-         *     providers, the CRM and faults. Mail and webhook requests since the snapshot are gone.
+         * @description Restores the data, the clock, the sequence of ids, and the settings of calendars, providers, the
+         *     CRM and faults. Deletes mail and webhook requests that are newer than the snapshot.
          */
         post: operations["reset"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Save a snapshot
-         * @description Keeps the whole state under a name until the sandbox stops, for a later reset.
+         * @description Saves the whole state under a name, for a later reset. Snapshots are lost when the sandbox stops.
          */
         post: operations["save_snapshot"];
         delete?: never;
@@ -228,7 +228,7 @@ export interface components {
         CalendarView: {
             /** @description The busy times that were set. */
             busy: components["schemas"]["BusyTime"][];
-            /** @description The bookings that the service wrote into a connected calendar; none for `builtin`. */
+            /** @description The bookings that the service wrote into a connected calendar; empty for `builtin`. */
             entries: components["schemas"]["CalendarEntry"][];
             /** @description Whether the calendar cannot be read. */
             unreadable: boolean;
@@ -241,7 +241,7 @@ export interface components {
              */
             now: string;
         };
-        /** @description The new time, and the work that was done on the way. */
+        /** @description The new time, and counts of processed events and deliveries. */
         ClockAdvanced: {
             /** @description The number of deliveries that were attempted, retries included. */
             deliveries: number;
@@ -262,7 +262,7 @@ export interface components {
             };
         };
         /**
-         * @description How calls to a CRM fail.
+         * @description The failure of calls to a CRM.
          * @enum {string}
          */
         CrmFailure: "timeout" | "bad_credentials" | "rate_limited" | "failed";
@@ -350,7 +350,7 @@ export interface components {
             /** @description The fault. */
             fault: components["schemas"]["FaultKind"];
             /**
-             * @description The method; without it, all methods.
+             * @description The HTTP method; by default, any method.
              * @example POST
              */
             method?: string | null;
@@ -360,7 +360,7 @@ export interface components {
              */
             milliseconds?: number | null;
             /**
-             * @description The path, without the query; `{name}` stands for one segment.
+             * @description The path, without the query; `{name}` matches one segment.
              * @example /api/v1/bookings/{uuid}/move
              */
             path: string;
@@ -371,7 +371,7 @@ export interface components {
             retry_after?: number | null;
             /**
              * Format: int32
-             * @description The number of requests that get the fault.
+             * @description The number of requests that the fault applies to.
              * @default 1
              */
             times: number;
@@ -437,14 +437,14 @@ export interface components {
         /** @description The snapshot to restore. */
         ResetRequest: {
             /**
-             * @description The name of a snapshot; by default `start`, the state after the start.
+             * @description The name of a snapshot; by default `start`, the initial state.
              * @example booked
              */
             snapshot?: string | null;
         };
         /** @description An error (RFC 9457). */
         SandboxProblem: {
-            /** @description What was wrong with this request. */
+            /** @description The explanation of this error. */
             detail: string;
             /**
              * Format: int32
@@ -465,14 +465,14 @@ export interface components {
              */
             name: string;
         };
-        /** @description The busy times in a member's own calendar; either field, or neither for an empty calendar. */
+        /** @description The busy times in a member's own calendar; by default, none. */
         SetCalendarRequest: {
             /** @description The busy times; replace the earlier ones. */
             busy?: components["schemas"]["BusyTime"][];
             /** @description Whether the calendar cannot be read, so that the member has no open times. */
             unreadable?: boolean;
         };
-        /** @description A later time; exactly one of the two fields. */
+        /** @description The new time; exactly one of the two fields is required. */
         SetClockRequest: {
             /**
              * Format: int32
@@ -488,7 +488,7 @@ export interface components {
         };
         /** @description The faults of the next requests. */
         SetFaultsRequest: {
-            /** @description The faults; a request gets the first that fits. They replace the earlier ones. */
+            /** @description The faults, which replace earlier faults. The first matching fault applies to a request. */
             faults: components["schemas"]["FaultRule"][];
         };
         /** @description An attempt to send an event to a webhook. */
@@ -505,8 +505,8 @@ export interface components {
             /** @description Why the attempt failed; `null` if it succeeded. */
             failure?: string | null;
             /**
-             * @description Whether a request was sent: only loopback addresses get one. Other addresses count as
-             *     delivered.
+             * @description Whether a request was sent. Only loopback addresses receive requests; deliveries to other
+             *     addresses count as successful.
              */
             sent: boolean;
             /**

@@ -14,14 +14,14 @@ pub struct CleanUp {
     clock: Arc<dyn Clock>,
 }
 
-/// What [`CleanUp`] cleans up.
+/// The kinds of data that [`CleanUp`] processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leftover {
     /// Provider calls without a response whose process has died.
     AbandonedCalls,
     /// Expired idempotency keys.
     ExpiredKeys,
-    /// Events older than the feed keeps them.
+    /// Events older than the retention period of the feed.
     OldEvents,
     /// Personal details in ended bookings of a forgotten person.
     ForgottenBookings,
@@ -40,9 +40,9 @@ impl CleanUp {
         }
     }
 
-    /// Cleans up everything that is due; a failure stops nothing else.
+    /// Processes every kind, and returns the number of affected rows.
     ///
-    /// Returns the number of cleaned up rows for each kind.
+    /// A failure of one kind does not affect the others.
     pub async fn run(&self) -> [(Leftover, Result<u64, StoreError>); 4] {
         let now = self.clock.now();
         [

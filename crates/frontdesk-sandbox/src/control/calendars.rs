@@ -11,7 +11,7 @@ use super::{
 use crate::outside::CalendarEntry;
 use crate::sandbox::Sandbox;
 
-/// The busy times in a member's own calendar; either field, or neither for an empty calendar.
+/// The busy times in a member's own calendar; by default, none.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SetCalendarRequest {
@@ -42,7 +42,7 @@ pub(crate) struct CalendarView {
     busy: Vec<BusyTime>,
     /// Whether the calendar cannot be read.
     unreadable: bool,
-    /// The bookings that the service wrote into a connected calendar; none for `builtin`.
+    /// The bookings that the service wrote into a connected calendar; empty for `builtin`.
     entries: Vec<CalendarEntry>,
 }
 
@@ -77,8 +77,8 @@ pub(crate) async fn get_calendar(
 
 /// Set a calendar
 ///
-/// Sets the busy times in a member's own calendar, in addition to bookings. They count at once, for
-/// open times and for bookings, also if the member has only the built-in calendar.
+/// Replaces the busy times in a member's own calendar. Open times and bookings respect them
+/// immediately, even if the member has only the built-in calendar.
 #[utoipa::path(
     put,
     path = "/sandbox/calendars/{member}",

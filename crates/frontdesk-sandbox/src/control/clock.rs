@@ -16,7 +16,7 @@ pub(crate) struct Clock {
     now: OffsetDateTime,
 }
 
-/// A later time; exactly one of the two fields.
+/// The new time; exactly one of the two fields is required.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SetClockRequest {
@@ -29,7 +29,7 @@ pub(crate) struct SetClockRequest {
     advance_seconds: Option<u32>,
 }
 
-/// The new time, and the work that was done on the way.
+/// The new time, and counts of processed events and deliveries.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ClockAdvanced {
     /// The current time (RFC 3339).
@@ -54,8 +54,8 @@ pub(crate) async fn get_clock(sandbox: web::Data<Sandbox>) -> HttpResponse {
 
 /// Advance the clock
 ///
-/// Reminders, retries and expired leases on the way take place in order, each at its own time. The
-/// clock never goes back; reset the sandbox instead.
+/// Sends reminders, retries deliveries and ends expired leases in order, each at its due time. The
+/// clock cannot go back; reset the sandbox instead.
 #[utoipa::path(
     post,
     path = "/sandbox/clock",
@@ -79,7 +79,7 @@ fn target(request: &SetClockRequest, now: OffsetDateTime) -> Result<OffsetDateTi
     match (request.set, request.advance_seconds) {
         (Some(set), None) if now <= set => Ok(set),
         (Some(set), None) => Err(format!(
-            "the clock is at {} and does not go back to {}; reset the sandbox instead",
+            "the clock is at {} and cannot go back to {}; reset the sandbox instead",
             written(now),
             written(set)
         )),

@@ -6,7 +6,7 @@ use crate::sandbox::Sandbox;
 
 /// Set the answers of the CRM
 ///
-/// They are used if the workspace has a CRM.
+/// Lookups use the answers if the workspace has a CRM.
 #[utoipa::path(
     put,
     path = "/sandbox/crm",

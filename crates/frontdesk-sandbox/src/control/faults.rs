@@ -12,14 +12,14 @@ const MAX_MILLISECONDS: u32 = 60_000;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SetFaultsRequest {
-    /// The faults; a request gets the first that fits. They replace the earlier ones.
+    /// The faults, which replace earlier faults. The first matching fault applies to a request.
     faults: Vec<FaultRule>,
 }
 
 /// Set faults
 ///
-/// The next requests to a route fail, are slow, or lose their connection. The control endpoints
-/// have no faults.
+/// Makes the next requests to a route fail, respond late, or lose their connection. Control
+/// endpoints are exempt.
 #[utoipa::path(
     put,
     path = "/sandbox/faults",

@@ -8,7 +8,7 @@ use crate::sandbox::Sandbox;
 
 /// Set the answers of a provider
 ///
-/// The chain, the budget and the ledger treat them like the provider's own.
+/// The chain, the budget and the ledger process them like responses of the provider.
 #[utoipa::path(
     put,
     path = "/sandbox/providers/{id}",
@@ -42,7 +42,7 @@ fn provider(id: &str) -> Result<ProviderId, Error> {
     Ok(found.ok_or_else(|| unknown("provider", id, known))?.id.clone())
 }
 
-/// A match without facts would be a provider that breaks its contract.
+/// A match without facts would violate the contract of the port.
 fn check(place: &str, answer: &ProviderAnswer) -> Result<(), Error> {
     match answer.outcome {
         AnswerOutcome::Match if !answer.person.is_match() => Err(bad_request(format!(

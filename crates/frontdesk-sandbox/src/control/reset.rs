@@ -9,7 +9,7 @@ use crate::sandbox::{START, Sandbox};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResetRequest {
-    /// The name of a snapshot; by default `start`, the state after the start.
+    /// The name of a snapshot; by default `start`, the initial state.
     #[serde(default)]
     #[schema(example = "booked")]
     snapshot: Option<String>,
@@ -17,8 +17,8 @@ pub(crate) struct ResetRequest {
 
 /// Reset the sandbox
 ///
-/// Restores everything: the data, the clock, the sequence of ids, and what was set for calendars,
-/// providers, the CRM and faults. Mail and webhook requests since the snapshot are gone.
+/// Restores the data, the clock, the sequence of ids, and the settings of calendars, providers, the
+/// CRM and faults. Deletes mail and webhook requests that are newer than the snapshot.
 #[utoipa::path(
     post,
     path = "/sandbox/reset",

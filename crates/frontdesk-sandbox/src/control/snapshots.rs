@@ -18,7 +18,7 @@ pub(crate) struct SaveSnapshotRequest {
 
 /// Save a snapshot
 ///
-/// Keeps the whole state under a name until the sandbox stops, for a later reset.
+/// Saves the whole state under a name, for a later reset. Snapshots are lost when the sandbox stops.
 #[utoipa::path(
     post,
     path = "/sandbox/snapshots",
@@ -35,7 +35,7 @@ pub(crate) async fn save_snapshot(
 ) -> Result<HttpResponse, Error> {
     let SaveSnapshotRequest { name } = body(&bytes)?;
     if name == START {
-        return Err(bad_request("name: \"start\" is the state after the start; choose another"));
+        return Err(bad_request("name: \"start\" is the initial state; choose another name"));
     }
     if !(1..=MAX_NAME).contains(&name.len()) {
         let length = name.len();

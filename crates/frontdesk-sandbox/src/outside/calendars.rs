@@ -22,7 +22,7 @@ use super::Outside;
 
 const CALENDAR: &str = "sandbox";
 
-/// What a test has set, and what the service has written.
+/// Busy times set by a test, and entries written by the service.
 #[derive(Clone, Default)]
 pub(crate) struct CalendarState {
     pub(crate) busy: Vec<Interval>,
@@ -45,9 +45,9 @@ pub(crate) struct CalendarEntry {
     pub(crate) end: OffsetDateTime,
 }
 
-/// The calendars of all members: the service's own view, and the times that a test has set.
+/// The mirrored calendars of members, plus the busy times set by a test.
 ///
-/// A test's times also apply to members with only the built-in calendar.
+/// The busy times also apply to members with only the built-in calendar.
 pub(crate) struct Calendars {
     outside: Arc<Outside>,
     mirrored: MirroredCalendars,
@@ -147,7 +147,7 @@ impl Accounts {
     fn reach(&self, account: &ConnectedAccount) -> Result<UserId, CalendarFailure> {
         let user = account.key.user_id;
         if self.0.is_unreadable(user) {
-            let detail = "the sandbox makes this calendar unreadable".to_owned();
+            let detail = "this calendar is set to unreadable in the sandbox".to_owned();
             let fault = CalendarFault { kind: CalendarFaultKind::Unavailable, detail };
             return Err(CalendarFailure { fault, retry_after: None });
         }

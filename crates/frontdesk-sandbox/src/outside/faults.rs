@@ -8,14 +8,14 @@ use super::Outside;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaultRule {
-    /// The method; without it, all methods.
+    /// The HTTP method; by default, any method.
     #[serde(default)]
     #[schema(example = "POST")]
     pub(crate) method: Option<String>,
-    /// The path, without the query; `{name}` stands for one segment.
+    /// The path, without the query; `{name}` matches one segment.
     #[schema(example = "/api/v1/bookings/{uuid}/move")]
     pub(crate) path: String,
-    /// The number of requests that get the fault.
+    /// The number of requests that the fault applies to.
     #[serde(default = "once")]
     #[schema(minimum = 1, default = 1)]
     pub(crate) times: u32,
@@ -33,19 +33,19 @@ pub(crate) struct FaultRule {
 /// The kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 pub(crate) enum FaultKind {
-    /// The response is 503; nothing is done.
+    /// The request is rejected with 503.
     #[serde(rename = "503")]
     Unavailable,
-    /// The response is 429; nothing is done.
+    /// The request is rejected with 429.
     #[serde(rename = "429")]
     TooManyRequests,
-    /// The request is handled late.
+    /// The request is processed after a delay.
     #[serde(rename = "slow")]
     Slow,
-    /// The connection is cut without a response; nothing is done.
+    /// The connection is closed before the request is processed.
     #[serde(rename = "cut")]
     Cut,
-    /// The request is handled, then the connection is cut without a response.
+    /// The request is processed, then the connection is closed without a response.
     #[serde(rename = "lost")]
     Lost,
 }

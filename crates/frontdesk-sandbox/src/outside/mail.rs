@@ -35,7 +35,7 @@ pub(crate) struct Mail {
     pub(crate) raw: String,
 }
 
-/// Keeps mail instead of sending it.
+/// Stores mail in the inbox instead of sending it.
 pub(crate) struct Mailer {
     pub(crate) outside: Arc<Outside>,
     pub(crate) letterhead: Letterhead,

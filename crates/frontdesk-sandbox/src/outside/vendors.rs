@@ -113,7 +113,7 @@ pub(crate) struct CrmAnswers {
     /// The record for each email address. Other addresses have no match.
     #[serde(default)]
     pub(crate) matches: BTreeMap<String, CrmRecord>,
-    /// Makes every call fail in this way, as long as it is set.
+    /// The failure of every call; `null` if calls succeed.
     #[serde(default)]
     pub(crate) failure: Option<CrmFailure>,
 }
@@ -145,7 +145,7 @@ pub(crate) struct CrmRecord {
     pub(crate) updated_at: Option<OffsetDateTime>,
 }
 
-/// How calls to a CRM fail.
+/// The failure of calls to a CRM.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum CrmFailure {
@@ -159,7 +159,7 @@ pub(crate) enum CrmFailure {
     Failed,
 }
 
-/// Providers and CRMs that answer as a test has set.
+/// Fake providers and CRMs, which return the answers set by a test.
 pub(crate) struct Vendors(pub(crate) Arc<Outside>);
 
 impl ProviderCatalogue for Vendors {
@@ -170,7 +170,7 @@ impl ProviderCatalogue for Vendors {
 
 #[async_trait]
 impl EnrichmentProviders for Vendors {
-    /// The built-in sample keeps its own data until a test sets answers for it.
+    /// The built-in sample returns its own data until a test sets answers for it.
     async fn ask(&self, question: &ProviderQuestion, _: Duration) -> ProviderResponse {
         let ProviderQuestion { provider, email, .. } = question;
         let set = self.0.with(|state| state.providers.get(provider).cloned());

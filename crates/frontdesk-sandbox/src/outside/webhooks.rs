@@ -28,8 +28,8 @@ pub(crate) struct WebhookRequest {
     /// The time on the sandbox's clock, which is also the header `webhook-timestamp` (RFC 3339).
     #[serde(with = "time::serde::rfc3339")]
     pub(crate) at: OffsetDateTime,
-    /// Whether a request was sent: only loopback addresses get one. Other addresses count as
-    /// delivered.
+    /// Whether a request was sent. Only loopback addresses receive requests; deliveries to other
+    /// addresses count as successful.
     pub(crate) sent: bool,
     /// The event, as in the feed of events.
     #[schema(value_type = Object)]
@@ -38,7 +38,7 @@ pub(crate) struct WebhookRequest {
     pub(crate) failure: Option<String>,
 }
 
-/// Sends events to loopback addresses, and records all of them.
+/// Sends events to loopback addresses, and records every attempt.
 pub(crate) struct Webhooks {
     outside: Arc<Outside>,
     http: HttpWebhooks,

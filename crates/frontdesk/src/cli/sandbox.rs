@@ -11,18 +11,18 @@ use super::web_url;
 pub(crate) struct SandboxArguments {
     /// Path of the workspace file, TOML or JSON [default: the workspace of the demo]
     ///
-    /// Secrets that name an unset environment variable get an invented value.
+    /// A secret whose environment variable is unset gets a placeholder.
     pub(crate) file: Option<PathBuf>,
     /// Address and port to listen on; port 0 selects a free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8089")]
     pub(crate) listen: SocketAddr,
-    /// Allow an address that other computers can reach, although the sandbox needs no token
+    /// Allow a listen address other than loopback; the controls require no token
     #[arg(long)]
     pub(crate) allow_remote: bool,
-    /// Base URL in links of mail and events; the same on every port
+    /// Base URL in links of mail and events, independent of the port
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8089", value_parser = web_url)]
     pub(crate) base_url: String,
-    /// Time at which the clock stands at first
+    /// Initial time of the clock
     #[arg(long, value_name = "TIME", default_value = "2030-01-01T09:00:00Z", value_parser = instant)]
     pub(crate) at: OffsetDateTime,
     /// Print one line of JSON: address, time, workspace and tokens

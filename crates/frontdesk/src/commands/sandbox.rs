@@ -22,7 +22,7 @@ use crate::cli::SandboxArguments;
 use crate::output::{HEADING, SPECIAL, Table, labeled, print, styled};
 use crate::{adapters, demo, store, workspace_file};
 
-/// Protects nothing: all data of a sandbox is invented.
+/// Not secret, because a sandbox contains only test data.
 const SECRET_KEY: &str = "c2FuZGJveCBzYW5kYm94IHNhbmRib3ggc2FuZGJveCE=";
 
 const BACKLOG: i32 = 128;
@@ -60,7 +60,7 @@ fn listen(arguments: &SandboxArguments) -> anyhow::Result<TcpListener> {
     let address = arguments.listen;
     ensure!(
         arguments.allow_remote || address.ip().is_loopback(),
-        "the sandbox needs no token to control it, so it does not listen on {address}; listen on 127.0.0.1, or set --allow-remote"
+        "the sandbox does not listen on {address}, because its controls require no token; listen on 127.0.0.1, or set --allow-remote"
     );
     bind(address, BACKLOG)
 }
@@ -124,7 +124,7 @@ fn serve(
         base_url,
         shutdown_timeout: SHUTDOWN_TIMEOUT,
         mcp,
-        // Faults stand in for limits, so that a fast test suite is never refused.
+        // Unlimited, so that a fast test suite gets no 429. A fault simulates one.
         limits: RateLimits::default(),
         too_many_requests: frontdesk_pages::too_many_requests,
         metrics: true,
@@ -142,7 +142,7 @@ fn serve(
     })
 }
 
-/// One line, so that a script can read it from a pipe.
+/// One line of JSON, which a script can read from a pipe.
 fn started(
     arguments: &SandboxArguments,
     address: &str,

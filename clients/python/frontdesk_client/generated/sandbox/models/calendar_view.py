@@ -21,7 +21,7 @@ class CalendarView:
     busy: list[BusyTime]
     """ The busy times that were set. """
     entries: list[CalendarEntry]
-    """ The bookings that the service wrote into a connected calendar; none for `builtin`. """
+    """ The bookings that the service wrote into a connected calendar; empty for `builtin`. """
     unreadable: bool
     """ Whether the calendar cannot be read. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="ClockAdvanced")
 
 @_attrs_define
 class ClockAdvanced:
-    """The new time, and the work that was done on the way."""
+    """The new time, and counts of processed events and deliveries."""
 
     deliveries: int
     """ The number of deliveries that were attempted, retries included. """

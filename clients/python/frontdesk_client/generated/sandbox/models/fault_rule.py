@@ -18,15 +18,15 @@ class FaultRule:
     fault: FaultKind
     """ The kinds of faults. """
     path: str
-    """ The path, without the query; `{name}` stands for one segment. """
+    """ The path, without the query; `{name}` matches one segment. """
     method: None | str | Unset = UNSET
-    """ The method; without it, all methods. """
+    """ The HTTP method; by default, any method. """
     milliseconds: int | None | Unset = UNSET
     """ Only for `slow`: the delay in milliseconds; by default 1000. """
     retry_after: int | None | Unset = UNSET
     """ Only for `429`: the header `Retry-After` in seconds; by default 1. """
     times: int | Unset = 1
-    """ The number of requests that get the fault. """
+    """ The number of requests that the fault applies to. """
 
     def to_dict(self) -> dict[str, Any]:
         fault: str = self.fault

@@ -15,7 +15,7 @@ class ResetRequest:
     """The snapshot to restore."""
 
     snapshot: None | str | Unset = UNSET
-    """ The name of a snapshot; by default `start`, the state after the start. """
+    """ The name of a snapshot; by default `start`, the initial state. """
 
     def to_dict(self) -> dict[str, Any]:
         snapshot: None | str | Unset

@@ -14,7 +14,7 @@ class SandboxProblem:
     """An error (RFC 9457)."""
 
     detail: str
-    """ What was wrong with this request. """
+    """ The explanation of this error. """
     status: int
     """ The HTTP status. """
     title: str

@@ -16,7 +16,7 @@ T = TypeVar("T", bound="SetCalendarRequest")
 
 @_attrs_define
 class SetCalendarRequest:
-    """The busy times in a member's own calendar; either field, or neither for an empty calendar."""
+    """The busy times in a member's own calendar; by default, none."""
 
     busy: list[BusyTime] | Unset = UNSET
     """ The busy times; replace the earlier ones. """

@@ -13,7 +13,7 @@ T = TypeVar("T", bound="SetClockRequest")
 
 @_attrs_define
 class SetClockRequest:
-    """A later time; exactly one of the two fields."""
+    """The new time; exactly one of the two fields is required."""
 
     advance_seconds: int | None | Unset = UNSET
     """ The time to advance by, in seconds. """

@@ -17,7 +17,7 @@ class SetFaultsRequest:
     """The faults of the next requests."""
 
     faults: list[FaultRule]
-    """ The faults; a request gets the first that fits. They replace the earlier ones. """
+    """ The faults, which replace earlier faults. The first matching fault applies to a request. """
 
     def to_dict(self) -> dict[str, Any]:
         faults = []

@@ -27,8 +27,8 @@ class WebhookRequest:
     event_id: str
     """ The event's UUID, which is also the header `webhook-id`. """
     sent: bool
-    """ Whether a request was sent: only loopback addresses get one. Other addresses count as
-    delivered. """
+    """ Whether a request was sent. Only loopback addresses receive requests; deliveries to other
+    addresses count as successful. """
     url: str
     """ The webhook's URL. """
     failure: None | str | Unset = UNSET

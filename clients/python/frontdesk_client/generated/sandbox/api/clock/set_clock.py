@@ -58,11 +58,11 @@ def sync_detailed(
 ) -> Response[ClockAdvanced]:
     """Advance the clock
 
-     Reminders, retries and expired leases on the way take place in order, each at its own time. The
-    clock never goes back; reset the sandbox instead.
+     Sends reminders, retries deliveries and ends expired leases in order, each at its due time. The
+    clock cannot go back; reset the sandbox instead.
 
     Args:
-        body (SetClockRequest): A later time; exactly one of the two fields.
+        body (SetClockRequest): The new time; exactly one of the two fields is required.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -90,11 +90,11 @@ def sync(
 ) -> ClockAdvanced:
     """Advance the clock
 
-     Reminders, retries and expired leases on the way take place in order, each at its own time. The
-    clock never goes back; reset the sandbox instead.
+     Sends reminders, retries deliveries and ends expired leases in order, each at its due time. The
+    clock cannot go back; reset the sandbox instead.
 
     Args:
-        body (SetClockRequest): A later time; exactly one of the two fields.
+        body (SetClockRequest): The new time; exactly one of the two fields is required.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,11 +122,11 @@ async def asyncio_detailed(
 ) -> Response[ClockAdvanced]:
     """Advance the clock
 
-     Reminders, retries and expired leases on the way take place in order, each at its own time. The
-    clock never goes back; reset the sandbox instead.
+     Sends reminders, retries deliveries and ends expired leases in order, each at its due time. The
+    clock cannot go back; reset the sandbox instead.
 
     Args:
-        body (SetClockRequest): A later time; exactly one of the two fields.
+        body (SetClockRequest): The new time; exactly one of the two fields is required.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,11 +152,11 @@ async def asyncio(
 ) -> ClockAdvanced:
     """Advance the clock
 
-     Reminders, retries and expired leases on the way take place in order, each at its own time. The
-    clock never goes back; reset the sandbox instead.
+     Sends reminders, retries deliveries and ends expired leases in order, each at its due time. The
+    clock cannot go back; reset the sandbox instead.
 
     Args:
-        body (SetClockRequest): A later time; exactly one of the two fields.
+        body (SetClockRequest): The new time; exactly one of the two fields is required.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

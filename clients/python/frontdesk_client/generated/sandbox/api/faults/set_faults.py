@@ -55,8 +55,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """Set faults
 
-     The next requests to a route fail, are slow, or lose their connection. The control endpoints
-    have no faults.
+     Makes the next requests to a route fail, respond late, or lose their connection. Control
+    endpoints are exempt.
 
     Args:
         body (SetFaultsRequest): The faults of the next requests.
@@ -87,8 +87,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """Set faults
 
-     The next requests to a route fail, are slow, or lose their connection. The control endpoints
-    have no faults.
+     Makes the next requests to a route fail, respond late, or lose their connection. Control
+    endpoints are exempt.
 
     Args:
         body (SetFaultsRequest): The faults of the next requests.

@@ -60,13 +60,12 @@ def sync_detailed(
 ) -> Response[Any]:
     """Set a calendar
 
-     Sets the busy times in a member's own calendar, in addition to bookings. They count at once, for
-    open times and for bookings, also if the member has only the built-in calendar.
+     Replaces the busy times in a member's own calendar. Open times and bookings respect them
+    immediately, even if the member has only the built-in calendar.
 
     Args:
         member (str):
-        body (SetCalendarRequest): The busy times in a member's own calendar; either field, or
-            neither for an empty calendar.
+        body (SetCalendarRequest): The busy times in a member's own calendar; by default, none.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -96,13 +95,12 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """Set a calendar
 
-     Sets the busy times in a member's own calendar, in addition to bookings. They count at once, for
-    open times and for bookings, also if the member has only the built-in calendar.
+     Replaces the busy times in a member's own calendar. Open times and bookings respect them
+    immediately, even if the member has only the built-in calendar.
 
     Args:
         member (str):
-        body (SetCalendarRequest): The busy times in a member's own calendar; either field, or
-            neither for an empty calendar.
+        body (SetCalendarRequest): The busy times in a member's own calendar; by default, none.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -55,7 +55,7 @@ def sync_detailed(
 ) -> Response[Any]:
     """Set the answers of the CRM
 
-     They are used if the workspace has a CRM.
+     Lookups use the answers if the workspace has a CRM.
 
     Args:
         body (CrmAnswers): The answers of the connected CRM.
@@ -86,7 +86,7 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """Set the answers of the CRM
 
-     They are used if the workspace has a CRM.
+     Lookups use the answers if the workspace has a CRM.
 
     Args:
         body (CrmAnswers): The answers of the connected CRM.

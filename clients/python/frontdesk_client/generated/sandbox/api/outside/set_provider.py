@@ -60,7 +60,7 @@ def sync_detailed(
 ) -> Response[Any]:
     """Set the answers of a provider
 
-     The chain, the budget and the ledger treat them like the provider's own.
+     The chain, the budget and the ledger process them like responses of the provider.
 
     Args:
         id (str):
@@ -94,7 +94,7 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """Set the answers of a provider
 
-     The chain, the budget and the ledger treat them like the provider's own.
+     The chain, the budget and the ledger process them like responses of the provider.
 
     Args:
         id (str):

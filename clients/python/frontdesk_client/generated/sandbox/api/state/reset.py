@@ -58,8 +58,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """Reset the sandbox
 
-     Restores everything: the data, the clock, the sequence of ids, and what was set for calendars,
-    providers, the CRM and faults. Mail and webhook requests since the snapshot are gone.
+     Restores the data, the clock, the sequence of ids, and the settings of calendars, providers, the
+    CRM and faults. Deletes mail and webhook requests that are newer than the snapshot.
 
     Args:
         body (None | ResetRequest | Unset):
@@ -90,8 +90,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """Reset the sandbox
 
-     Restores everything: the data, the clock, the sequence of ids, and what was set for calendars,
-    providers, the CRM and faults. Mail and webhook requests since the snapshot are gone.
+     Restores the data, the clock, the sequence of ids, and the settings of calendars, providers, the
+    CRM and faults. Deletes mail and webhook requests that are newer than the snapshot.
 
     Args:
         body (None | ResetRequest | Unset):

@@ -55,7 +55,7 @@ def sync_detailed(
 ) -> Response[Any]:
     """Save a snapshot
 
-     Keeps the whole state under a name until the sandbox stops, for a later reset.
+     Saves the whole state under a name, for a later reset. Snapshots are lost when the sandbox stops.
 
     Args:
         body (SaveSnapshotRequest): The snapshot to save.
@@ -86,7 +86,7 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """Save a snapshot
 
-     Keeps the whole state under a name until the sandbox stops, for a later reset.
+     Saves the whole state under a name, for a later reset. Snapshots are lost when the sandbox stops.
 
     Args:
         body (SaveSnapshotRequest): The snapshot to save.
