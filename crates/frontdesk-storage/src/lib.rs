@@ -15,6 +15,8 @@
 
 #![expect(clippy::duplicate_mod, reason = "the queries are compiled once per database")]
 
+mod backup;
+mod copy;
 mod database;
 mod error;
 mod inspection;
@@ -30,6 +32,8 @@ mod sqlite;
 mod types;
 mod url;
 
+pub use backup::backup;
+pub use copy::{Copied, CopyError, Copying, Digest, Progress, make_writable};
 pub use database::{Database, OpenReplicaError, open, open_or_create, open_replica};
 pub use inspection::Violation;
 pub use options::StoreOptions;

@@ -64,6 +64,7 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use frontdesk_domain::ports::{RecordedResponse, StoreError};
 use thread_local::ThreadLocal;
 use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio_postgres::Client;
 use uuid::Uuid;
 
 use self::connect::Connector;
@@ -164,6 +165,11 @@ impl PgStore {
     pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         health::pending(&mut *self.reader().await?).await
     }
+}
+
+/// Opens a connection with the server's own settings and no statement timeout.
+pub(crate) async fn client(target: &PostgresTarget) -> Result<Client, StoreError> {
+    Connector::new(target, &StoreOptions::default(), Handle::current())?.client().await
 }
 
 /// Migrates under [`MIGRATION_LOCK`], because diesel takes no lock and a concurrent migration would

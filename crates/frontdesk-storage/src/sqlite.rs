@@ -74,7 +74,6 @@ use self::dialect::{
     insert_all, insert_rows, locked, of_each, of_keys, read, skip_locked, write_together,
 };
 use self::each::{OneOf, OneOfKeys};
-use self::file::DatabaseFile;
 use self::locks::{
     has_guests, invitee_domain, load_locked_booking, lock_all_hosts, lock_directories, lock_hosts,
     lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
@@ -85,7 +84,8 @@ use crate::inspection::Violation;
 use crate::names::NamesCache;
 use crate::pool::{lease, pool_of};
 
-pub(crate) use self::file::create;
+pub(crate) use self::connect::PRAGMAS;
+pub(crate) use self::file::{DatabaseFile, create, reject_log};
 
 pub(crate) type Db = diesel::sqlite::Sqlite;
 pub(crate) type Conn = Connection;

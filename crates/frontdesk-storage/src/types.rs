@@ -3,5 +3,5 @@
 mod instant;
 mod uuid;
 
-pub(crate) use instant::{DbInstant, SqlInstant};
+pub(crate) use instant::{DbInstant, POSTGRES_EPOCH, SqlInstant};
 pub(crate) use uuid::{DbUuid, SqlUuid};

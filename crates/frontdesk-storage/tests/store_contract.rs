@@ -2,6 +2,8 @@
 
 #[path = "store_contract/caps.rs"]
 mod caps;
+#[path = "store_contract/copying.rs"]
+mod copying;
 #[path = "store_contract/corruption.rs"]
 mod corruption;
 #[path = "store_contract/files.rs"]

@@ -1,6 +1,7 @@
 //! A flag overrides its environment variable.
 
 mod caps;
+mod moving;
 mod network;
 mod outside;
 mod sandbox;
@@ -24,6 +25,7 @@ use crate::output::HELP_STYLES;
 use crate::tz_database::release_for_version;
 
 pub(crate) use self::caps::CapArguments;
+pub(crate) use self::moving::{BackupArguments, CopyArguments, RestoreArguments};
 use self::network::network;
 pub(crate) use self::outside::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments,
@@ -77,8 +79,8 @@ pub(crate) enum Command {
     Sandbox(SandboxArguments),
     /// Create the SQLite file if missing, and apply database migrations
     ///
-    /// The file has mode 0600. Apart from `demo`, no other command creates a database file: a
-    /// mistyped path or a deleted file is an error.
+    /// The file has mode 0600. Only `demo`, `copy` and `restore` create a database file as well: for
+    /// other commands, a mistyped path or a deleted file is an error.
     Migrate(StoreArguments),
     /// Check the database for inconsistencies
     ///
@@ -86,6 +88,23 @@ pub(crate) enum Command {
     /// queues, idempotency keys and the ledger of paid provider calls, and unreadable rows. Changes
     /// nothing, so it can run while the service runs. Exits with code 1 if it finds a problem.
     Check(StoreArguments),
+    /// Copy everything from one database to another, such as from SQLite to PostgreSQL
+    ///
+    /// Copies all rows with their ids, including tokens, sealed secrets, idempotency keys and events;
+    /// creates and migrates the target, which must be empty. Compares the counts and checksums of all
+    /// tables and runs `frontdesk check` on the target. Meanwhile the service answers writes to the
+    /// source with 503 and `Retry-After`. An interrupted copy leaves the source read-only: run the same
+    /// command again to resume it.
+    Copy(CopyArguments),
+    /// Write a consistent copy of a SQLite database to a file, while the service runs
+    ///
+    /// The file has mode 0600. Keep `FRONTDESK_SECRET_KEY` as well: stored secrets are
+    /// encrypted with it.
+    Backup(BackupArguments),
+    /// Create a SQLite database from a backup
+    ///
+    /// The database must not exist: stop the service and move the old files away first.
+    Restore(RestoreArguments),
     /// Apply a workspace file
     #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),

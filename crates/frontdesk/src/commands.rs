@@ -1,12 +1,15 @@
 pub(crate) mod apply;
+pub(crate) mod backup;
 pub(crate) mod calendars;
 pub(crate) mod check;
+pub(crate) mod copy;
 pub(crate) mod deliveries;
 pub(crate) mod demo;
 pub(crate) mod export;
 pub(crate) mod forget;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
+pub(crate) mod restore;
 pub(crate) mod sandbox;
 pub(crate) mod serve;
 pub(crate) mod token;

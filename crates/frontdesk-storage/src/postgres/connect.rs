@@ -10,7 +10,7 @@ use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
-use tokio_postgres::{CancelToken, Config, NoTls, Socket};
+use tokio_postgres::{CancelToken, Client, Config, NoTls, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::connection::Connection;
@@ -100,7 +100,8 @@ impl Connector {
     }
 
     async fn session(&self) -> Result<Connection, StoreError> {
-        let (connection, driver) = self.driven().await?;
+        let (client, driver) = self.driven().await?;
+        let connection = diesel_connection(client).await?;
         let mut connection =
             Connection::new(connection, driver, self.response_limit, Arc::clone(&self.names));
         let settings = session_settings(self.response_limit);
@@ -110,12 +111,17 @@ impl Connector {
 
     /// Opens a connection with the server's own settings and no statement timeout.
     pub(super) async fn connect(&self) -> Result<AsyncPgConnection, StoreError> {
-        self.driven().await.map(|(connection, _driver)| connection)
+        diesel_connection(self.client().await?).await
+    }
+
+    /// Like [`connect`](Self::connect), for statements that diesel cannot express.
+    pub(super) async fn client(&self) -> Result<Client, StoreError> {
+        self.driven().await.map(|(client, _driver)| client)
     }
 
     /// The connection and its driver run on the connector's runtime, because a socket stops working
     /// when the runtime that created it ends.
-    async fn driven(&self) -> Result<(AsyncPgConnection, JoinHandle<()>), StoreError> {
+    async fn driven(&self) -> Result<(Client, JoinHandle<()>), StoreError> {
         let (config, tls) = (self.config.clone(), self.tls.clone());
         let connecting = async move {
             match tls {
@@ -143,6 +149,10 @@ impl Connector {
     }
 }
 
+async fn diesel_connection(client: Client) -> Result<AsyncPgConnection, StoreError> {
+    AsyncPgConnection::try_from(client).await.map_err(StoreError::unavailable)
+}
+
 /// A short response timeout, as of a replica, also shortens the statement timeout.
 ///
 /// Closing the connection does not end the statement. The client's timeout stays the shorter one,
@@ -154,10 +164,7 @@ fn session_settings(response_limit: Duration) -> String {
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-async fn establish<T>(
-    config: &Config,
-    tls: T,
-) -> Result<(AsyncPgConnection, JoinHandle<()>), Failure>
+async fn establish<T>(config: &Config, tls: T) -> Result<(Client, JoinHandle<()>), Failure>
 where
     T: MakeTlsConnect<Socket>,
     T::TlsConnect: Send,
@@ -170,7 +177,7 @@ where
             tracing::warn!(%error, "a connection to PostgreSQL broke");
         }
     });
-    Ok((AsyncPgConnection::try_from(client).await?, driver))
+    Ok((client, driver))
 }
 
 impl Manager for Connector {

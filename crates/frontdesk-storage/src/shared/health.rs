@@ -6,6 +6,7 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::ports::{Health, StoreError};
 
 use super::{Backend, Conn, Db, MIGRATIONS};
+use crate::copy::UNFINISHED;
 use crate::error::{in_table, is_missing_table};
 use crate::migrations;
 use crate::schema::applied_migrations;
@@ -31,5 +32,10 @@ pub(super) async fn pending(conn: &mut Conn) -> Result<Vec<String>, StoreError> 
             Err(error) if is_missing_table(&error, migrations::TABLE) => Vec::new(),
             outcome => outcome.map_err(in_table(migrations::TABLE))?,
         };
+    if applied.iter().any(|version| version == UNFINISHED) {
+        return Err(StoreError::unavailable(
+            "the database is the target of an unfinished copy; run the same `frontdesk copy` again to resume it",
+        ));
+    }
     migrations::missing_from::<Db>(&MIGRATIONS, &applied)
 }

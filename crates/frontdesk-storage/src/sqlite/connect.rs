@@ -15,7 +15,7 @@ use crate::migrations;
 use crate::names::NamesCache;
 
 /// `busy_timeout` comes first, because switching to WAL may wait for another process.
-const PRAGMAS: &str = "
+pub(crate) const PRAGMAS: &str = "
 PRAGMA busy_timeout = 5000;
 PRAGMA journal_mode = WAL;
 PRAGMA foreign_keys = ON;

@@ -16,7 +16,7 @@ const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
 /// SQLite keeps writing to a deleted or replaced file, and those writes are lost. To detect this,
 /// the store compares the identity of the opened file with the identity of the file at the path.
-pub(super) struct DatabaseFile {
+pub(crate) struct DatabaseFile {
     path: PathBuf,
     identity: Identity,
 }
@@ -27,11 +27,20 @@ struct Identity {
     inode: u64,
 }
 
-/// Rejects a path with the log of a deleted database: SQLite would apply the log to the new one.
 pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Ok(());
     }
+    reject_log(path)?;
+    match create_private(path) {
+        // Another process created the file first.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        outcome => outcome.map_err(|error| failed(path, &format!("cannot be created: {error}"))),
+    }
+}
+
+/// Rejects a path with the log of a deleted database: SQLite would apply the log to the new one.
+pub(crate) fn reject_log(path: &Path) -> Result<(), StoreError> {
     let shown = path.display();
     if let Some(left) =
         COMPANIONS.map(|suffix| companion(path, suffix)).iter().find(|file| file.exists())
@@ -42,11 +51,7 @@ pub(crate) fn create(path: &Path) -> Result<(), StoreError> {
             left = left.display()
         )));
     }
-    match create_private(path) {
-        // Another process created the file first.
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        outcome => outcome.map_err(|error| failed(path, &format!("cannot be created: {error}"))),
-    }
+    Ok(())
 }
 
 fn create_private(path: &Path) -> io::Result<()> {
@@ -56,7 +61,7 @@ fn create_private(path: &Path) -> io::Result<()> {
 }
 
 impl DatabaseFile {
-    pub(super) fn find(path: PathBuf) -> Result<Self, StoreError> {
+    pub(crate) fn find(path: PathBuf) -> Result<Self, StoreError> {
         let metadata = fs::metadata(&path).map_err(|error| match error.kind() {
             ErrorKind::NotFound => failed(
                 &path,
@@ -71,7 +76,7 @@ impl DatabaseFile {
     }
 
     /// Returns the SQLite URI; its mode prevents the creation of the file.
-    pub(super) fn uri(&self) -> String {
+    pub(crate) fn uri(&self) -> String {
         // In `file:///path`, the authority between the second and third slash is empty.
         let mut uri = String::from(if self.path.is_absolute() { "file://" } else { "file:" });
         for &byte in self.path.as_os_str().as_bytes() {
@@ -122,7 +127,7 @@ impl DatabaseFile {
         fs::metadata(&self.path).map(|metadata| metadata.len()).map_err(StoreError::unavailable)
     }
 
-    pub(super) fn failed(&self, why: &str) -> StoreError {
+    pub(crate) fn failed(&self, why: &str) -> StoreError {
         failed(&self.path, why)
     }
 }

@@ -8,7 +8,7 @@ use diesel::sqlite::{Sqlite, SqliteValue};
 use time::{Date, Duration, OffsetDateTime};
 
 /// PostgreSQL's epoch, 2000-01-01T00:00:00Z, in microseconds since 1970.
-const POSTGRES_EPOCH: i64 = 946_684_800_000_000;
+pub(crate) const POSTGRES_EPOCH: i64 = 946_684_800_000_000;
 
 const MICROS_PER_SECOND: i64 = 1_000_000;
 

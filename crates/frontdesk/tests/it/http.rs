@@ -36,6 +36,7 @@ mod response;
 mod booking;
 mod calendars;
 mod closed_times;
+mod copying;
 mod dry_run;
 mod errors;
 mod event_types;
