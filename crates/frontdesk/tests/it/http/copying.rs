@@ -16,10 +16,10 @@ use crate::support::{Server, Store, program, run, scratch_folder, succeed};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Adds 8,000 completed bookings like the only one.
+/// Adds 3,000 completed bookings like the only one.
 const MANY_BOOKINGS: &str = "
 CREATE TEMP TABLE many AS
-WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 8000)
+WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 3000)
 SELECT bookings.* FROM bookings, number;
 UPDATE many SET uuid = randomblob(16), manage_token = lower(hex(randomblob(16))), submission = NULL,
     state = 'completed', starts_at = starts_at - 34560000000000, ends_at = ends_at - 34560000000000;
@@ -31,10 +31,26 @@ SELECT host.workspace_id, many.uuid, host.position, host.user_id, host.role, hos
 FROM many, host;
 ";
 
+/// Makes the target so slow that a copy does not get past half of the bookings.
+const SLOW: &str = "
+CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END $$;
+CREATE TRIGGER slow BEFORE INSERT ON bookings
+FOR EACH ROW WHEN ('80000000-0000-0000-0000-000000000000' < NEW.uuid) EXECUTE FUNCTION wait();
+";
+
+/// Ends the statement of the killed client first, which the server would notice only later.
+const FAST: &str = "
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid();
+DROP TRIGGER slow ON bookings;
+";
+
+fn execute(database: &str, sql: &str) -> String {
+    PostgresCluster::shared().expect("PostgreSQL is available").execute(database, sql)
+}
+
 fn rows(database: &str) -> usize {
-    let cluster = PostgresCluster::shared().expect("PostgreSQL is available");
-    let counted = cluster.execute(database, "SELECT count(*) FROM bookings");
-    counted.parse().expect("a number")
+    execute(database, "SELECT count(*) FROM bookings").parse().expect("a number")
 }
 
 /// The booking without the address of the server.
@@ -59,6 +75,7 @@ async fn killed_copy_is_resumed_and_loses_nothing() {
     connection.batch_execute(MANY_BOOKINGS).expect("the bookings satisfy the schema");
     let target = Store::Postgres.new_database("target");
     succeed(["migrate", "--database", &target]);
+    execute(&target, SLOW);
     let copy = ["copy", "--from", server.database(), "--to", &target];
 
     let mut copying = program(copy).spawn().expect("the program starts");
@@ -66,7 +83,8 @@ async fn killed_copy_is_resumed_and_loses_nothing() {
     copying.kill().expect("the copy runs");
     copying.wait().expect("the copy has ended");
 
-    assert!(rows(&target) < 8_001, "the copy was complete before it was killed");
+    execute(&target, FAST);
+    assert!(rows(&target) < 3_001, "the copy was complete before it was killed");
     let refused = run(["check", "--database", &target]);
     assert_eq!(refused.code, Some(1), "{refused:#?}");
     assert!(refused.stderr.contains("unfinished copy"), "{refused:#?}");
@@ -81,7 +99,7 @@ async fn killed_copy_is_resumed_and_loses_nothing() {
     let printed = succeed(copy);
 
     assert!(printed.contains("counts and checksums are equal"), "{printed}");
-    assert!(printed.contains("8001 bookings\nno inconsistencies found"), "{printed}");
+    assert!(printed.contains("3001 bookings\nno inconsistencies found"), "{printed}");
     ben.book(link, &at(4, "10:00")).await.expect(201);
     let there = Server::start(&target);
     let there = ben.clone().at(there.address());
