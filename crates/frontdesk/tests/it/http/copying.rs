@@ -1,3 +1,5 @@
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -12,7 +14,7 @@ use serde_json::Value;
 use super::caller::{Caller, meeting};
 use super::response::uuid_of;
 use super::{Desk, at};
-use crate::support::{Server, Store, program, run, scratch_folder, succeed};
+use crate::support::{Server, Store, finish, program, run, scratch_folder, succeed};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -215,4 +217,29 @@ async fn backup_of_a_running_service_is_restored() {
     assert!(again.stderr.contains("exists"), "{again:#?}");
     let postgres = run(["backup", "other.db", "--database", "postgres://localhost/frontdesk"]);
     assert!(postgres.stderr.contains("pg_dump"), "{postgres:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn restore_drill_of_the_guide_works() {
+    if !Store::Postgres.is_there() {
+        return;
+    }
+    let (_server, desk) = Desk::alone(Store::Postgres, "drilled");
+    let ben = desk.member("ben");
+    desk.booked(&ben, &at(3, "10:00")).await;
+    let guide = include_str!("../../../../frontdesk-help/guides/running-on-postgresql.md");
+    let drill = guide.split("```").find(|block| block.contains("pg_dump --")).expect("a drill");
+    let drill = drill.strip_prefix("text\n").expect("a block of text");
+    let (server, _name) = desk.database().rsplit_once('/').expect("a URL with a name");
+    let folder = Path::new(env!("CARGO_BIN_EXE_frontdesk")).parent().expect("a folder");
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("a search path"));
+
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-ec", drill]).current_dir(scratch_folder("drill"));
+    shell.env("PATH", path).env("FRONTDESK_DATABASE", desk.database());
+    shell.env("DRILL_DATABASE", format!("{server}/frontdesk_drill"));
+    let drilled = finish(shell);
+
+    assert_eq!(drilled.code, Some(0), "{drilled:#?}");
+    assert!(drilled.stdout.contains("no inconsistencies found"), "{drilled:#?}");
 }
