@@ -1,0 +1,1 @@
+"""A cluster on one machine: etcd, Patroni with PostgreSQL, HAProxy and Frontdesk."""
