@@ -16,7 +16,7 @@ use super::response::uuid_of;
 use super::{Desk, at};
 use crate::support::{Server, Store, finish, program, run, scratch_folder, succeed};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Adds 3,000 completed bookings like the only one.
 const MANY_BOOKINGS: &str = "
@@ -121,14 +121,16 @@ struct Load {
 impl Load {
     async fn run(&self) -> Vec<String> {
         let mut booked = Vec::new();
-        while !self.done.load(Ordering::Relaxed) {
-            let (day, quarter) = (3 + booked.len() / 48, booked.len() % 48);
-            let start = at(day as i64, &format!("{:02}:{:02}", quarter / 2, quarter % 2 * 30));
+        let mut half_hours = (3..).flat_map(|day| (0..48).map(move |half| (day, half)));
+        let mut next = half_hours.next();
+        while let Some((day, half)) = next.filter(|_| !self.done.load(Ordering::Relaxed)) {
+            let start = at(day, &format!("{:02}:{:02}", half / 2, half % 2 * 30));
             for (server, accepted) in self.servers.iter().zip(&self.accepted) {
                 let response = server.book(self.link, &start).await;
                 match response.status {
                     201 => {
                         booked.push(uuid_of(&response.json()));
+                        next = half_hours.next();
                         accepted.fetch_add(1, Ordering::Relaxed);
                         break;
                     }
