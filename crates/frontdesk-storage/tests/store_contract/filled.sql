@@ -1,6 +1,6 @@
 -- At least one row of each table, with values that the databases store differently.
 INSERT INTO workspaces VALUES
-(1, 'acme', 'Acme „Ünïcode“ 🦀', 'Europe/Berlin', 'de', 'https://acme.example', jsonb('{"aa": {"b": null, "ccc": [0.1, 1e300, -7], "d": 0.0}, "z": 1}')),
+(1, 'acme', 'Acme „Ünïcode“ 🦀', 'Europe/Berlin', 'de', 'https://acme.example', jsonb('{"aa": {"b": null, "ccc": [0.1, 1.5, -7], "d": 0.0}, "z": 1}')),
 (2, 'bare', '', 'UTC', 'en', '', NULL);
 INSERT INTO counters VALUES (1, 'links', 3), (1, 'people', 9007199254740993);
 INSERT INTO members (workspace_id, user_id, key, name, email, role, time_zone, hours, archived, service_account, absences, max_meetings_per_day) VALUES
@@ -33,7 +33,7 @@ UPDATE bookings SET origin = 'workflow', reschedule_url = 'https://acme.example/
 INSERT INTO booking_hosts
 SELECT workspace_id, uuid, 0, 1, 'must_attend', 1, starts_at, ends_at, 0, 5, state = 'scheduled' FROM bookings;
 INSERT INTO booking_choices VALUES (1, zeroblob(16), 1, 2, jsonb('[{"share":0.30000000000000004,"user_id":2}]'));
-INSERT INTO booking_extras VALUES (1, zeroblob(16), jsonb('{"metadata":{"k":"\u00fc"}}'));
+INSERT INTO booking_extras VALUES (1, zeroblob(16), jsonb('{"metadata":{"k":"ü"}}'));
 INSERT INTO booking_erasures VALUES (1, zeroblob(16), 'person0@corp.example');
 INSERT INTO tokens VALUES ('tok_B', 1, 1, zeroblob(32), 'read write', 1790000000000000, 1990000000000000, NULL, 1790000000000000), ('tok_a', 2, 1, randomblob(32), '', 0, NULL, 1, NULL);
 INSERT INTO idempotency_keys VALUES (1, 'tok_B', 'key Ä', randomblob(32), randomblob(16), 1790000000000000, x'00ff', 1790000000000000), (1, 'tok_B', 'key a', randomblob(32), randomblob(16), 1790000000000000, NULL, 1790000000000000);
