@@ -2,7 +2,7 @@ use std::fs::{self, File};
 use std::path::{self, Path};
 
 use frontdesk_domain::ports::StoreError;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 
 use crate::migrations;
 use crate::sqlite::{DatabaseFile, create, reject_log};
@@ -39,9 +39,7 @@ pub fn backup(from: &Path, to: &Path) -> Result<(), StoreError> {
 fn write(from: &Path, to: &Path) -> Result<(), StoreError> {
     let file = DatabaseFile::find(from.to_owned())?;
     let failed = |error: rusqlite::Error| file.failed(&format!("cannot be copied: {error}"));
-    // A reader of a database with a log must be able to write to the log's index.
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_URI;
-    let source = Connection::open_with_flags(file.uri(), flags).map_err(failed)?;
+    let source = file.open().map_err(failed)?;
     let tables = "SELECT count(*) FROM sqlite_schema WHERE name = ?1";
     let found: i64 =
         source.query_row(tables, [migrations::TABLE], |row| row.get(0)).map_err(failed)?;

@@ -22,6 +22,7 @@ use frontdesk_domain::key::Key;
 
 pub use self::error::CopyError;
 use self::pass::Pass;
+use self::postgres::PostgresSide;
 use self::shape::{Scope, Shape};
 use self::side::Side;
 use self::tables::TABLES;
@@ -89,8 +90,7 @@ impl Copying {
             return Err(CopyError::OtherMigrations);
         }
         let source = Side::open(&self.from).await?;
-        let target = self.target(&source).await?;
-        let scope = self.begin(&source, &target).await?;
+        let (target, scope) = self.target(&source).await?;
         let shapes = shapes(&source, &target).await?;
         source.set_read_only(true, scope).await?;
         let mut pass = Pass::new(&source, &target, scope, &shapes, &mut progress).await?;
@@ -116,15 +116,11 @@ impl Copying {
     /// [`CopyError`], such as [`CopyError::NotCopied`].
     pub async fn delete_from_source(&self) -> Result<(), CopyError> {
         let (source, target) = (Side::open(&self.from).await?, Side::open(&self.to).await?);
-        let (Side::Postgres(source), Side::Postgres(target), Some(key)) =
-            (source, target, &self.workspace)
-        else {
-            return Err(CopyError::WorkspaceOfSqlite);
-        };
-        let unknown = || CopyError::UnknownWorkspace(key.clone());
-        let id = source.workspace_id(key).await?.ok_or_else(unknown)?;
-        let scope = Scope::Workspace(id);
-        if target.workspace_id(key).await? != Some(id) || !source.is_read_only(scope).await? {
+        let Some(key) = &self.workspace else { return Err(CopyError::WorkspaceOfSqlite) };
+        let scope = scope_of(&source, key).await?;
+        let source = source.postgres()?;
+        let copied = target.postgres()?.workspace_id(key).await?.map(Scope::Workspace);
+        if copied != Some(scope) || !source.is_read_only(scope).await? {
             return Err(CopyError::NotCopied(key.clone()));
         }
         source.delete(scope).await
@@ -139,42 +135,29 @@ impl Copying {
         }
     }
 
-    /// Opens the target with the migrations of the source.
-    async fn target(&self, source: &Side) -> Result<Side, CopyError> {
-        let is_missing = self.to.file().is_some_and(|file| !file.exists());
-        if is_missing || !Side::open(&self.to).await?.is_unfinished().await {
-            open_or_create(&self.to, StoreOptions::default()).await?.migrate().await?;
-        }
+    /// Opens the target, and checks that it has the source's migrations and place for the rows.
+    async fn target(&self, source: &Side) -> Result<(Side, Scope), CopyError> {
+        let database = open_or_create(&self.to, StoreOptions::default()).await?;
         let target = Side::open(&self.to).await?;
+        let is_resumed = target.is_unfinished().await;
+        if !is_resumed {
+            database.migrate().await?;
+        }
         let mut applied = target.applied_migrations().await?;
         applied.retain(|version| version != UNFINISHED);
-        if applied == source.applied_migrations().await? {
-            Ok(target)
-        } else {
-            Err(CopyError::OtherMigrations)
+        if applied != source.applied_migrations().await? {
+            return Err(CopyError::OtherMigrations);
         }
-    }
-
-    /// Checks that the target has place for the rows, and prepares it.
-    async fn begin(&self, source: &Side, target: &Side) -> Result<Scope, CopyError> {
         if let Some(key) = &self.workspace {
-            let scope = workspace(source, key).await?;
-            check_free(target, scope, key).await?;
+            let scope = scope_of(source, key).await?;
+            check_free(target.postgres()?, scope, key).await?;
             target.execute("BEGIN".to_owned()).await?;
-            return Ok(scope);
+            return Ok((target, scope));
         }
-        if !target.is_unfinished().await {
-            for table in TABLES {
-                if 0 < target.count(table, Scope::Everything).await? {
-                    return Err(CopyError::NotEmpty(table));
-                }
-            }
-            let table = migrations::TABLE;
-            target
-                .execute(format!("INSERT INTO {table} (version) VALUES ('{UNFINISHED}')"))
-                .await?;
+        if !is_resumed {
+            mark_empty(&target).await?;
         }
-        Ok(Scope::Everything)
+        Ok((target, Scope::Everything))
     }
 }
 
@@ -185,7 +168,7 @@ impl Copying {
 pub async fn make_writable(from: &DatabaseUrl, only: Option<&Key>) -> Result<(), CopyError> {
     let source = Side::open(from).await?;
     let scope = match only {
-        Some(key) => workspace(&source, key).await?,
+        Some(key) => scope_of(&source, key).await?,
         None => Scope::Everything,
     };
     source.set_read_only(false, scope).await
@@ -201,18 +184,27 @@ fn end(scope: Scope) -> String {
     }
 }
 
-async fn workspace(side: &Side, key: &Key) -> Result<Scope, CopyError> {
-    let Side::Postgres(side) = side else { return Err(CopyError::WorkspaceOfSqlite) };
-    let found = side.workspace_id(key).await?;
+async fn scope_of(side: &Side, key: &Key) -> Result<Scope, CopyError> {
+    let found = side.postgres()?.workspace_id(key).await?;
     found.map(Scope::Workspace).ok_or_else(|| CopyError::UnknownWorkspace(key.clone()))
 }
 
-async fn check_free(target: &Side, scope: Scope, key: &Key) -> Result<(), CopyError> {
-    let Side::Postgres(side) = target else { return Err(CopyError::WorkspaceOfSqlite) };
-    if 0 < side.count("workspaces", scope).await? || side.workspace_id(key).await?.is_some() {
+async fn check_free(target: &PostgresSide, scope: Scope, key: &Key) -> Result<(), CopyError> {
+    if 0 < target.count("workspaces", scope).await? || target.workspace_id(key).await?.is_some() {
         return Err(CopyError::WorkspaceTaken(key.clone()));
     }
     Ok(())
+}
+
+/// Marks an empty target as unfinished.
+async fn mark_empty(target: &Side) -> Result<(), CopyError> {
+    for table in TABLES {
+        if 0 < target.count(table, Scope::Everything).await? {
+            return Err(CopyError::NotEmpty(table));
+        }
+    }
+    let migrations = migrations::TABLE;
+    target.execute(format!("INSERT INTO {migrations} (version) VALUES ('{UNFINISHED}')")).await
 }
 
 /// PostgreSQL has a type for each kind of value; SQLite stores several kinds as integers.

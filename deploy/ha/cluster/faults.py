@@ -43,7 +43,7 @@ class Drill:
         self.episodes: list[Episode] = []
 
     def run(self) -> None:
-        self.is_served()
+        self._wait_for_writes()
         self._frontdesk_killed()
         self._postgres_killed()
         self._switchover()
@@ -52,7 +52,7 @@ class Drill:
         self._machine_lost()
         self._rolling_restart()
 
-    def is_served(self) -> None:
+    def _wait_for_writes(self) -> None:
         """Waits for acknowledged writes."""
         since = time.monotonic()
 
@@ -65,9 +65,9 @@ class Drill:
     def _frontdesk_killed(self) -> None:
         at, desk = time.monotonic(), self._cluster.desks[0]
         self._cluster.stop_desk(desk, signal.SIGKILL)
-        self.is_served()
+        self._wait_for_writes()
         self._cluster.start_desk(desk)
-        wait_until(f"{desk.name} that is ready", START_SECONDS, desk.is_ready)
+        desk.wait_until_ready()
         self._ends("Frontdesk process killed (SIGKILL)", at, None)
 
     def _postgres_killed(self) -> None:
@@ -79,7 +79,7 @@ class Drill:
         primary, at = self._cluster.primary(), time.monotonic()
         primary.kill()
         primary_at = self._new_primary(primary)
-        self.is_served()
+        self._wait_for_writes()
         primary.start(self._cluster.home)
         self._ends("PostgreSQL and Patroni of the primary killed (SIGKILL)", at, primary_at)
 
@@ -99,7 +99,7 @@ class Drill:
         primary, at = self._cluster.primary(), time.monotonic()
         primary.freeze()
         primary_at = self._new_primary(primary)
-        self.is_served()
+        self._wait_for_writes()
         primary.thaw()
         self._ends("primary frozen (SIGSTOP), then thawed", at, primary_at)
 
@@ -107,7 +107,7 @@ class Drill:
         standby = next(node for node in self._cluster.nodes if node.is_synchronous())
         at = time.monotonic()
         standby.freeze()
-        self.is_served()
+        self._wait_for_writes()
         standby.thaw()
         self._ends("synchronous standby frozen (SIGSTOP), then thawed", at, None)
 
@@ -117,14 +117,14 @@ class Drill:
         for desk in self._cluster.desks:
             self._cluster.stop_desk(desk, signal.SIGTERM)
             self._cluster.start_desk(desk)
-            wait_until(f"{desk.name} that is ready", START_SECONDS, desk.is_ready)
-            self.is_served()
+            desk.wait_until_ready()
+            self._wait_for_writes()
         primary = self._cluster.primary()
         for node in self._cluster.nodes:
             if node is not primary:
                 self._restart(node)
         primary_at = self._switch_over()
-        self.is_served()
+        self._wait_for_writes()
         self._cluster.wait_until_redundant()
         self._restart(primary)
         self._ends("rolling restart of Frontdesk, Patroni and PostgreSQL", at, primary_at)
@@ -141,7 +141,7 @@ class Drill:
 
     def _ends(self, fault: str, at: float, primary_at: float | None) -> None:
         self._cluster.wait_until_redundant()
-        self.is_served()
+        self._wait_for_writes()
         episode = Episode(fault, at, primary_at, time.monotonic())
         self.episodes.append(episode)
         resumed = episode.resumed_after(self._storm)

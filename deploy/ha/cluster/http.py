@@ -26,7 +26,7 @@ class Http:
         self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
     def send(self, method: str, path: str, body: object = None, key: str | None = None) -> Answer | None:
-        """Returns `None` if the connection was refused or closed."""
+        """Returns `None` if the server rejects or closes the connection."""
         headers = self._headers | ({"Idempotency-Key": key} if key else {})
         try:
             self._connection.request(method, path, None if body is None else json.dumps(body), headers)

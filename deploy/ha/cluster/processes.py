@@ -17,7 +17,7 @@ from pathlib import Path
 
 from .wait import wait_until
 
-# If the caller is root, the first existing account runs Patroni and PostgreSQL, which refuses root.
+# PostgreSQL does not run as root. If the caller is root, the first existing account runs Patroni and PostgreSQL.
 _ACCOUNTS = ("postgres", "nobody")
 _POSTGRES = ("initdb", "pg_basebackup", "pg_controldata", "pg_ctl", "pg_rewind", "postgres", "psql")
 _SETTINGS = ("PG", "PATRONI_", "ETCD_", "FRONTDESK_", "HAPROXY_")
@@ -113,7 +113,7 @@ def _account() -> pwd.struct_passwd:
             return pwd.getpwnam(name)
         except KeyError:
             continue
-    raise OSError(f"PostgreSQL refuses to run as root, and none of {_ACCOUNTS} exists")
+    raise OSError(f"PostgreSQL does not run as root, and none of the accounts {_ACCOUNTS} exists")
 
 
 def postgres_programs() -> Path:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from .http import Answer
 
 DONE = "2xx"
-REFUSED = "409 slot_unavailable"
+TAKEN = "409 slot_unavailable"
 IN_PROGRESS = "409 idempotency_in_progress"
 UNAVAILABLE = "503"
 UNANSWERED = "no answer"
 # Everything else breaks the promise to the clients.
-PROMISED = (DONE, REFUSED, IN_PROGRESS, UNAVAILABLE)
+PROMISED = (DONE, TAKEN, IN_PROGRESS, UNAVAILABLE)
 
 
 def outcome_of(answer: Answer | None) -> str:
@@ -29,7 +29,6 @@ def outcome_of(answer: Answer | None) -> str:
 @dataclass(frozen=True)
 class Entry:
     at: float
-    seconds: float
     is_write: bool
     outcome: str
 
@@ -44,7 +43,7 @@ class Record:
     def note(self, sent: float, is_write: bool, outcome: str, answer: Answer | None) -> None:
         now = time.monotonic()
         with self._lock:
-            self._entries.append(Entry(now, now - sent, is_write, outcome))
+            self._entries.append(Entry(now, is_write, outcome))
             if outcome not in PROMISED:
                 self.broken.setdefault(outcome, (sent, answer))
 

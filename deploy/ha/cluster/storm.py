@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 from .http import Answer, Http
-from .record import DONE, REFUSED, IN_PROGRESS, UNANSWERED, UNAVAILABLE, Record, outcome_of
+from .record import DONE, IN_PROGRESS, TAKEN, UNANSWERED, UNAVAILABLE, Record, outcome_of
 from .workspace import Workspace
 
 _PAUSE = 0.05
@@ -82,7 +82,7 @@ class Writer(threading.Thread):
         return f"{day}T{half_hour // 2:02}:{half_hour % 2 * 30:02}:00Z"
 
     def _write(self, path: str, body: object) -> Answer | None:
-        """Repeats the request until its outcome is known; returns `None` if it was refused."""
+        """Repeats the request until its outcome is known; returns `None` if the time is taken."""
         self._sent += 1
         key = f"{self.name} request {self._sent}"
         deadline = time.monotonic() + _FINAL_SECONDS
@@ -93,7 +93,7 @@ class Writer(threading.Thread):
             self._record.note(sent, True, outcome, answer)
             if outcome == DONE:
                 return answer
-            if outcome == REFUSED:
+            if outcome == TAKEN:
                 return None
             if outcome not in (UNAVAILABLE, IN_PROGRESS, UNANSWERED):
                 raise RuntimeError(f"{path} with {body}: {outcome}")

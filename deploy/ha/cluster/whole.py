@@ -28,7 +28,10 @@ class Desk:
     port: int
     process: Process | None = None
 
-    def is_ready(self) -> bool:
+    def wait_until_ready(self) -> None:
+        wait_until(f"{self.name} that is ready", START_SECONDS, self._is_ready)
+
+    def _is_ready(self) -> bool:
         if self.process is not None:
             self.process.assert_alive()
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
@@ -83,7 +86,7 @@ class Cluster:
         for desk in self.desks:
             self.start_desk(desk)
         for desk in self.desks:
-            wait_until(f"{desk.name} that is ready", START_SECONDS, desk.is_ready)
+            desk.wait_until_ready()
 
     def _start_etcd(self) -> None:
         folder = self.home.subfolder("etcd")
@@ -146,7 +149,7 @@ class Cluster:
         """A third process, without the replica, because lists from the replica may lag."""
         desk = Desk("audit", self.home.subfolder("audit"), self._audit_port)
         desk.process = self._serve(desk.folder, desk.port, {})
-        wait_until("process for the audit", START_SECONDS, desk.is_ready)
+        desk.wait_until_ready()
         return desk
 
     def command(self, *arguments: str) -> str:

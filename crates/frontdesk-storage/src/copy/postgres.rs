@@ -70,7 +70,7 @@ impl PostgresSide {
 
     pub(super) async fn set_read_only(&self, on: bool, scope: Scope) -> Result<(), CopyError> {
         if on {
-            self.execute(read_only::POSTGRES_FUNCTION).await?;
+            self.execute(&read_only::create_function()).await?;
         }
         for table in TABLES {
             let statements = if on {

@@ -11,13 +11,17 @@ const PREFIX: &str = "frontdesk_copy";
 
 const MESSAGE: &str = "the database is being copied and rejects writes";
 
-/// The SQLSTATE is `read_only_sql_transaction`.
-pub(super) const POSTGRES_FUNCTION: &str = "
-CREATE OR REPLACE FUNCTION frontdesk_copy_reject() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    RAISE EXCEPTION 'the database is being copied and rejects writes' USING ERRCODE = '25006';
-END $$;
-";
+/// Creates the function of the triggers; the SQLSTATE is `read_only_sql_transaction`.
+pub(super) fn create_function() -> String {
+    format!(
+        "
+        CREATE OR REPLACE FUNCTION frontdesk_copy_reject() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            RAISE EXCEPTION '{MESSAGE}' USING ERRCODE = '25006';
+        END $$;
+        "
+    )
+}
 
 /// Creates the triggers of one table.
 ///

@@ -25,6 +25,14 @@ impl Side {
         })
     }
 
+    /// Only PostgreSQL can copy a single workspace.
+    pub(super) fn postgres(&self) -> Result<&PostgresSide, CopyError> {
+        match self {
+            Self::Postgres(side) => Ok(side),
+            Self::Sqlite(_) => Err(CopyError::WorkspaceOfSqlite),
+        }
+    }
+
     pub(super) async fn applied_migrations(&self) -> Result<Vec<String>, CopyError> {
         match self {
             Self::Sqlite(side) => side.applied_migrations().await,

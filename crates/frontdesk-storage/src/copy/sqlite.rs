@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use frontdesk_domain::ports::StoreError;
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OpenFlags, params_from_iter};
+use rusqlite::{Connection, params_from_iter};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use tokio_postgres::types::Type;
 
@@ -115,8 +115,7 @@ impl SqliteSide {
 }
 
 fn establish(file: &DatabaseFile) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_URI;
-    let connection = Connection::open_with_flags(file.uri(), flags)?;
+    let connection = file.open()?;
     connection.execute_batch(PRAGMAS)?;
     Ok(connection)
 }

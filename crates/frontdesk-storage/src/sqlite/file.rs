@@ -6,6 +6,7 @@ use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as
 use std::path::{Path, PathBuf};
 
 use frontdesk_domain::ports::StoreError;
+use rusqlite::{Connection, OpenFlags};
 
 const PRIVATE: u32 = 0o600;
 
@@ -76,7 +77,7 @@ impl DatabaseFile {
     }
 
     /// Returns the SQLite URI; its mode prevents the creation of the file.
-    pub(crate) fn uri(&self) -> String {
+    pub(super) fn uri(&self) -> String {
         // In `file:///path`, the authority between the second and third slash is empty.
         let mut uri = String::from(if self.path.is_absolute() { "file://" } else { "file:" });
         for &byte in self.path.as_os_str().as_bytes() {
@@ -87,6 +88,13 @@ impl DatabaseFile {
             }
         }
         uri + "?mode=rw"
+    }
+
+    /// Opens the file without diesel, for statements that diesel cannot express.
+    pub(crate) fn open(&self) -> rusqlite::Result<Connection> {
+        // A reader of a database with a log must be able to write to the log's index.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_URI;
+        Connection::open_with_flags(self.uri(), flags)
     }
 
     /// Fails if another user owns the file or if the file system does not support permissions.

@@ -5,12 +5,12 @@ use frontdesk_testing::postgres::PostgresCluster;
 use rusqlite::{Connection, OptionalExtension as _};
 use tempfile::TempDir;
 
-use crate::fixtures::sqlite_store;
+use crate::fixtures::{sqlite_store, sqlite_url};
 
 const FILLED: &str = include_str!("filled.sql");
 
 fn file_in(folder: &TempDir) -> DatabaseUrl {
-    url(&format!("sqlite://{}", folder.path().join("copied.db").display()))
+    url(&sqlite_url(folder.path()))
 }
 
 fn url(text: &str) -> DatabaseUrl {
@@ -25,9 +25,11 @@ fn connection(file: &Path) -> Connection {
 async fn filled() -> (DatabaseUrl, TempDir) {
     let (database, folder) = sqlite_store().await;
     drop(database);
-    let file = folder.path().join("frontdesk.db");
-    connection(&file).execute_batch(FILLED).expect("the rows satisfy the schema");
-    (url(&format!("sqlite://{}", file.display())), folder)
+    let origin = file_in(&folder);
+    connection(origin.file().expect("a file"))
+        .execute_batch(FILLED)
+        .expect("the rows satisfy the schema");
+    (origin, folder)
 }
 
 /// The names of the tables, except those of SQLite and of the migrations.
@@ -161,10 +163,10 @@ async fn copy_reports_a_row_that_differs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn copy_refuses_targets_and_sources_that_do_not_fit() {
+async fn databases_that_do_not_fit_are_rejected() {
     let Some(cluster) = PostgresCluster::shared() else { return };
     let (origin, _folder) = filled().await;
-    let there = url(&cluster.create_database("refused"));
+    let there = url(&cluster.create_database("rejected"));
     let both = copy(&origin, &origin).await.expect_err("both are SQLite files");
     assert!(matches!(both, CopyError::BothSqlite), "{both}");
     copy(&origin, &there).await.expect("the copy succeeds");

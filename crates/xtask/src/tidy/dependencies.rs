@@ -44,7 +44,7 @@ const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
 ];
 
 /// Prefixes of technology crates, and the crates that may use them.
-const HOMES: [(&str, &[&str]); 13] = [
+const HOMES: [(&str, &[&str]); 14] = [
     (
         "actix",
         &[
@@ -67,6 +67,7 @@ const HOMES: [(&str, &[&str]); 13] = [
     ("lettre", &["frontdesk-notify"]),
     ("reqwest", &["bench", "frontdesk-outgoing", "frontdesk-providers"]),
     ("rmcp", &["frontdesk-api", "frontdesk-help", "frontdesk-mcp"]),
+    ("rusqlite", &["frontdesk-storage"]),
     ("tokio-postgres", &["frontdesk-storage"]),
     ("utoipa", &["frontdesk-api", "frontdesk-sandbox"]),
 ];

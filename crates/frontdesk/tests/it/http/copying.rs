@@ -87,9 +87,9 @@ async fn killed_copy_is_resumed_and_loses_nothing() {
 
     execute(&target, FAST);
     assert!(rows(&target) < 3_001, "the copy was complete before it was killed");
-    let refused = run(["check", "--database", &target]);
-    assert_eq!(refused.code, Some(1), "{refused:#?}");
-    assert!(refused.stderr.contains("unfinished copy"), "{refused:#?}");
+    let unfinished = run(["check", "--database", &target]);
+    assert_eq!(unfinished.code, Some(1), "{unfinished:#?}");
+    assert!(unfinished.stderr.contains("unfinished copy"), "{unfinished:#?}");
     let rejected = ben.post("/api/v1/bookings", &meeting(link, &at(4, "10:00"))).await;
     assert_eq!(
         (rejected.status, rejected.header("retry-after")),
@@ -192,8 +192,8 @@ async fn workspace_moves_to_another_database_under_load() {
         assert!(succeed(["check", "--database", database]).contains("no inconsistencies"));
     }
     let neighbor = ["copy", "--workspace", &neighbor.key, "--delete-from-source"];
-    let refused = run(neighbor.into_iter().chain(databases));
-    assert!(refused.stderr.contains("copy it first"), "{refused:#?}");
+    let rejected = run(neighbor.into_iter().chain(databases));
+    assert!(rejected.stderr.contains("copy it first"), "{rejected:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
