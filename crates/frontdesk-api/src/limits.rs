@@ -9,15 +9,19 @@
 //!
 //! Response fields: draft-ietf-httpapi-ratelimit-headers.
 //!
-//! The counts are local to the process and use a fixed amount of memory.
+//! The counts use a fixed amount of memory. See `sharing` for several processes.
 
 mod known;
 mod limiter;
 mod origin;
+mod sharing;
+mod slots;
 mod table;
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -25,12 +29,15 @@ use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, web};
+use frontdesk_domain::ports::SharedQuotas;
 use frontdesk_domain::services::ClientAddress;
 use ipnet::IpNet;
+use tokio::runtime::Handle;
 
 use self::known::Known;
 use self::limiter::{Limiter, QuotaUsage};
 use self::origin::origin_of;
+use self::sharing::share;
 use crate::problem::{Code, Problem};
 use crate::request::{Acting, names_html, presented_token};
 
@@ -48,6 +55,10 @@ pub struct RateLimits {
     pub token_per_minute: Option<NonZeroU32>,
     /// Proxies that report the client's address correctly in `X-Forwarded-For`.
     pub trusted_proxies: Vec<IpNet>,
+    /// Processes with the same seed share their counts, if the store allows it.
+    ///
+    /// `None` means a random seed.
+    pub seed: Option<[u8; 32]>,
 }
 
 pub(crate) struct Limits {
@@ -62,11 +73,25 @@ pub(crate) struct Limits {
 pub(crate) type RefusalPage = fn(&HttpRequest, u64) -> HttpResponse;
 
 impl Limits {
-    pub(crate) fn new(limits: &RateLimits, refusal: RefusalPage) -> Self {
+    /// Counts together with other processes in `shared`; `runtime` runs the statements.
+    pub(crate) fn new(
+        limits: &RateLimits,
+        refusal: RefusalPage,
+        shared: Option<&Arc<dyn SharedQuotas>>,
+        runtime: &Handle,
+    ) -> Self {
+        let seed = limits.seed.unwrap_or_else(random_seed);
+        let limiter = |name, quota| {
+            let mut limiter = Limiter::new(name, quota, seed);
+            if let Some(shared) = shared.filter(|_| limits.seed.is_some()) {
+                runtime.spawn(share(limiter.shared(), Arc::clone(shared)));
+            }
+            limiter
+        };
         Self {
-            public: limits.public_per_minute.map(|quota| Limiter::new("public", quota)),
-            pages: limits.pages_per_minute.map(|quota| Limiter::new("pages", quota)),
-            token: limits.token_per_minute.map(|quota| Limiter::new("token", quota)),
+            public: limits.public_per_minute.map(|quota| limiter("public", quota)),
+            pages: limits.pages_per_minute.map(|quota| limiter("pages", quota)),
+            token: limits.token_per_minute.map(|quota| limiter("token", quota)),
             known: Known::new(),
             trusted_proxies: limits.trusted_proxies.clone(),
             refusal,
@@ -79,7 +104,10 @@ impl Limits {
         counted_by: CountedBy,
         token: Option<&str>,
     ) -> Option<QuotaUsage> {
-        let by_origin = |limiter: &Limiter| limiter.count(self.origin(request));
+        let by_origin = |limiter: &Limiter| match self.origin(request) {
+            IpAddr::V4(address) => limiter.count(&address.octets()),
+            IpAddr::V6(address) => limiter.count(&address.octets()),
+        };
         match (counted_by, token) {
             // Counts by the whole token. A client that knows only the public half, which is
             // logged, therefore cannot use up the token's quota.
@@ -88,7 +116,7 @@ impl Limits {
                 let of_a_stranger = || self.public.as_ref().map(by_origin);
                 let refused =
                     if is_known { None } else { of_a_stranger().filter(|usage| usage.is_refused) };
-                refused.or_else(|| Some(self.token.as_ref()?.count(token)))
+                refused.or_else(|| Some(self.token.as_ref()?.count(token.as_bytes())))
             }
             (CountedBy::Token, None) | (CountedBy::Origin, _) => {
                 self.public.as_ref().map(by_origin)
@@ -112,6 +140,14 @@ impl Limits {
             self.known.forget(token);
         }
     }
+}
+
+fn random_seed() -> [u8; 32] {
+    let mut seed = [0; 32];
+    for (number, bytes) in seed.chunks_exact_mut(8).enumerate() {
+        bytes.copy_from_slice(&RandomState::new().hash_one(number).to_be_bytes());
+    }
+    seed
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -56,6 +56,12 @@ impl ApiState {
     ) -> Self {
         let config =
             ApiConfig { base_url: config.base_url.trim_end_matches('/').to_owned(), ..config };
+        let limits = Limits::new(
+            &config.limits,
+            config.too_many_requests,
+            ports.store.quotas.as_ref(),
+            &writes,
+        );
         Self {
             services: Arc::new(Services::new(&ports)),
             configuration: Arc::new(configuration),
@@ -66,7 +72,7 @@ impl ApiState {
             request_ids: Arc::clone(&ports.random),
             random: ports.random,
             writes,
-            limits: web::Data::new(Limits::new(&config.limits, config.too_many_requests)),
+            limits: web::Data::new(limits),
             config,
             metrics: Metrics::installed(),
         }

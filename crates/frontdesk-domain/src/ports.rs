@@ -18,6 +18,7 @@ mod links;
 mod notify;
 mod outbox;
 mod providers;
+mod quotas;
 mod records;
 mod responses;
 mod secrets;
@@ -55,6 +56,7 @@ pub use providers::{
     Connection, EnrichmentProviders, ProviderCatalogue, ProviderQuestion, ProviderResponse,
     SealedSecret,
 };
+pub use quotas::SharedQuotas;
 pub use records::{
     AddressHash, AddressHasher, AddressHistory, ChainSettings, ClosedCall, CrmConnection,
     EnrichmentSettings, Forgotten, Ledger, NewCall, NewRun, ProviderConnection, ProviderUsage,

@@ -94,7 +94,9 @@ impl Database {
     pub fn ports(&self) -> StorePorts {
         match &self.0 {
             Opened::Sqlite(store) => StorePorts::of(store),
-            Opened::Postgres(store) => StorePorts::of(store),
+            Opened::Postgres(store) => {
+                StorePorts { quotas: Some(Arc::<PgStore>::clone(store)), ..StorePorts::of(store) }
+            }
         }
     }
 

@@ -6,6 +6,7 @@ mod dialect;
 mod each;
 mod inspect;
 mod locks;
+mod quotas;
 mod tls;
 mod together;
 mod transaction;

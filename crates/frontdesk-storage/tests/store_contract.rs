@@ -30,6 +30,8 @@ mod per_booking;
 mod plans;
 #[path = "store_contract/pool.rs"]
 mod pool;
+#[path = "store_contract/quotas.rs"]
+mod quotas;
 #[path = "store_contract/schedules.rs"]
 mod schedules;
 #[path = "store_contract/storms.rs"]

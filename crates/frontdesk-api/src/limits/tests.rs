@@ -19,6 +19,7 @@ async fn api_that_lets_through(public: u32, token: u32) -> TestApi {
         pages_per_minute: per_minute(2),
         token_per_minute: per_minute(token),
         trusted_proxies: vec!["10.0.0.1/32".parse().expect("an address")],
+        seed: None,
     };
     TestApi::with_limits(limits).await
 }

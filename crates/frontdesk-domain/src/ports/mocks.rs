@@ -14,6 +14,7 @@ pub use super::links::{MockLinkQueries, MockLinkRepository, MockQueueRepository}
 pub use super::notify::{MockEventRenderer, MockMailer, MockWebhookSender};
 pub use super::outbox::MockOutbox;
 pub use super::providers::{MockEnrichmentProviders, MockProviderCatalogue};
+pub use super::quotas::MockSharedQuotas;
 pub use super::records::{MockAddressHasher, MockLedger, MockRecordQueries, MockRecordRepository};
 pub use super::responses::{MockRecordedResponseRepository, MockRecordedResponses};
 pub use super::secrets::MockSecretSealer;

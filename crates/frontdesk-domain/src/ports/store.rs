@@ -6,8 +6,8 @@ use super::{
     BookingQueries, BookingRepository, CalendarMirror, Claim, DirectoryQueries,
     DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries, LinkRepository,
     Outbox, QueueRepository, RecordQueries, RecordRepository, RecordedResponse,
-    RecordedResponseRepository, RecordedResponses, StoreError, TokenRepository, VersionQueries,
-    WebhookQueries, WebhookRepository,
+    RecordedResponseRepository, RecordedResponses, SharedQuotas, StoreError, TokenRepository,
+    VersionQueries, WebhookQueries, WebhookRepository,
 };
 use crate::ids::{LinkId, UserId, WorkspaceId};
 
@@ -60,6 +60,10 @@ pub struct StorePorts {
     pub versions: Arc<dyn VersionQueries>,
     /// Reads that may come from a replica.
     pub listings: Listings,
+    /// Quotas shared with other processes.
+    ///
+    /// `None` if only one process can use the store.
+    pub quotas: Option<Arc<dyn SharedQuotas>>,
 }
 
 /// Reads that may lag behind the last write, as a replica does.
@@ -78,7 +82,7 @@ pub struct Listings {
 }
 
 impl StorePorts {
-    /// All ports of one store, without a replica for listings.
+    /// All ports of one store, without a replica and shared quotas.
     pub fn of<S>(store: &Arc<S>) -> Self
     where
         S: Store
@@ -118,6 +122,7 @@ impl StorePorts {
                 directory: Arc::<S>::clone(store),
                 records: Arc::<S>::clone(store),
             },
+            quotas: None,
         }
     }
 }

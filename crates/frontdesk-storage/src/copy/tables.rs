@@ -1,5 +1,7 @@
 /// The tables of both databases; each table follows the tables to which it refers.
 ///
+/// `rate_limits` is missing, because only PostgreSQL has it and its rows are outdated after a minute.
+///
 /// Versions come last, because triggers write them when other tables are filled.
 pub(super) const TABLES: [&str; 34] = [
     "workspaces",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use frontdesk_domain::services::Services;
 use frontdesk_storage::DatabaseUrl;
 
-use super::serve::{Front, Site, form_key, ports};
+use super::serve::{DerivedKeys, Front, Site, ports};
 use crate::adapters::Outside;
 use crate::cli::ServeArguments;
 use crate::demo::{Guide, Tour, home, prepare};
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let ports = ports(&outside, store, arguments)?;
     let delivery = outside.delivery(arguments, site.base_url())?;
     let services = Services::new(&ports);
-    let form_key = form_key(&vault);
+    let keys = DerivedKeys::of(&vault);
     let (guide, tour, home) = runtime.block_on(async {
         secrets::check_stored(&ports.store, &vault).await?;
         let guide = prepare(&ports, &services, &vault).await?;
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(format_args!("{}\n", stop.command))?;
     }
     let configuration = outside.configuration(&ports);
-    site.serve(&runtime, &ports, &delivery, configuration, Front { form_key, home: Some(home) })
+    site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: Some(home) })
 }
 
 fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {

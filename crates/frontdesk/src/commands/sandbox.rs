@@ -17,7 +17,7 @@ use time::format_description::well_known::Rfc3339;
 use tokio::runtime::Runtime;
 use url::Url;
 
-use super::serve::{Front, Pages, SHUTDOWN_TIMEOUT, Signals, bind, form_key};
+use super::serve::{DerivedKeys, Front, Pages, SHUTDOWN_TIMEOUT, Signals, bind};
 use crate::cli::SandboxArguments;
 use crate::output::{HEADING, SPECIAL, Table, labeled, print, styled};
 use crate::{adapters, demo, store, workspace_file};
@@ -118,7 +118,7 @@ fn serve(
         base_url: base_url.clone(),
         mcp: mcp.clone(),
         sends_mail: true,
-        front: Front { form_key: form_key(vault), home: None },
+        front: Front { keys: DerivedKeys::of(vault), home: None },
     };
     let config = ApiConfig {
         base_url,

@@ -25,8 +25,9 @@ use crate::output::{SPECIAL, print, styled};
 use crate::store::{self, MissingFile};
 use crate::{agents, host, replica, secrets, tz_database};
 
-/// Separates this derived key from keys for other purposes.
+/// Each purpose has its own derived key.
 const FORMS: &str = "forms of the booking pages";
+const RATE_LIMITS: &str = "rate limits";
 
 /// Limit after a stop signal, separately for requests and for deliveries.
 pub(crate) const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
@@ -39,13 +40,13 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         secrets::check_stored(&store, &vault).await?;
         anyhow::Ok(store)
     })?;
-    let form_key = form_key(&vault);
+    let keys = DerivedKeys::of(&vault);
     let outside = Outside::new(vault, &arguments.outside.allow_private_network)?;
     let ports = ports(&outside, store, arguments)?;
     let site = Site::bind(arguments)?;
     let delivery = outside.delivery(arguments, site.base_url())?;
     let configuration = outside.configuration(&ports);
-    site.serve(&runtime, &ports, &delivery, configuration, Front { form_key, home: None })
+    site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: None })
 }
 
 pub(crate) fn ports(
@@ -59,17 +60,27 @@ pub(crate) fn ports(
 }
 
 pub(crate) struct Front {
-    pub(crate) form_key: Option<[u8; 32]>,
+    pub(crate) keys: DerivedKeys,
     /// The page at `/`; `None` redirects to the API reference.
     pub(crate) home: Option<DemoPage>,
 }
 
-/// The key that signs forms, derived from the secret key.
-///
-/// Processes with the same key accept each other's forms, also after a restart. Without a secret
-/// key, each process generates a random form key.
-pub(crate) fn form_key(vault: &Vault) -> Option<[u8; 32]> {
-    vault.derived_key(FORMS)
+/// Keys derived from the secret key; `None` without a secret key.
+#[derive(Clone, Copy)]
+pub(crate) struct DerivedKeys {
+    /// Signs forms.
+    ///
+    /// Processes with the same key accept each other's forms, also after a restart. Without it,
+    /// each process generates a random form key.
+    forms: Option<[u8; 32]>,
+    /// Numbers the clients in the rate limits that processes share.
+    rate_limits: Option<[u8; 32]>,
+}
+
+impl DerivedKeys {
+    pub(crate) fn of(vault: &Vault) -> Self {
+        Self { forms: vault.derived_key(FORMS), rate_limits: vault.derived_key(RATE_LIMITS) }
+    }
 }
 
 /// A service that listens but does not serve yet.
@@ -119,6 +130,7 @@ impl Site {
         configuration: Configuration,
         front: Front,
     ) -> anyhow::Result<()> {
+        let seed = front.keys.rate_limits;
         let pages = Pages {
             base_url: self.base_url.clone(),
             mcp: self.policy.clone(),
@@ -129,7 +141,7 @@ impl Site {
             base_url: self.base_url,
             shutdown_timeout: SHUTDOWN_TIMEOUT,
             mcp: self.policy,
-            limits: self.limits,
+            limits: RateLimits { seed, ..self.limits },
             too_many_requests: frontdesk_pages::too_many_requests,
             metrics: self.metrics_listener.is_none(),
         };
@@ -177,7 +189,7 @@ impl Pages {
         let help = frontdesk_help::configure(help, self.mcp.with_hosted_clients());
         let config = PagesConfig {
             base_url: self.base_url,
-            form_key: self.front.form_key,
+            form_key: self.front.keys.forms,
             sends_mail: self.sends_mail,
         };
         let services = Arc::clone(state.public_services());
@@ -218,6 +230,7 @@ fn limits(arguments: &ServeArguments) -> RateLimits {
         pages_per_minute: NonZeroU32::new(arguments.rate_limit_pages),
         token_per_minute: NonZeroU32::new(arguments.rate_limit_token),
         trusted_proxies: arguments.trusted_proxies.clone(),
+        seed: None,
     }
 }
 

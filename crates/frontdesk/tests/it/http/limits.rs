@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use frontdesk_testing::wait::wait_until_async;
 use reqwest::Method;
@@ -53,6 +53,34 @@ async fn address_and_token_limits_return_429_with_retry_after(store: Store) {
         assert_eq!(desk.anonymous.get("/book/nowhere/none").await.status, status, "a page");
     }
     assert_eq!(desk.anonymous.get("/healthz").await.status, 200, "health checks are not limited");
+}
+
+/// Without sharing, each process would allow a whole quota.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_processes_share_the_quota_of_a_token() {
+    const QUOTA: f64 = 600.0;
+    if !Store::Postgres.is_there() {
+        return;
+    }
+    let arguments = ["--rate-limit-token", "600", "--rate-limit-public", "0"];
+    let one = Server::start_with(&Store::Postgres.new_database("shared_limits"), &arguments);
+    let other = Server::start_with(one.database(), &arguments);
+    let at_one = Desk::on(&one, |_| ()).member("ben");
+    let at_other = at_one.clone().at(other.address());
+    let started = Instant::now();
+    let (mut allowed, mut rejected_in_a_row) = (0.0, 0);
+    while rejected_in_a_row < 10 {
+        for ben in [&at_one, &at_other] {
+            match ben.get("/api/v1/me").await.status {
+                200 => (allowed, rejected_in_a_row) = (allowed + 1.0, 0),
+                429 => rejected_in_a_row += 1,
+                status => panic!("{status}"),
+            }
+        }
+    }
+    let refilled = QUOTA * started.elapsed().as_secs_f64() / 60.0;
+    // Two blocks are 76 requests; the rest is for requests that arrive during a slow statement.
+    assert!((QUOTA..QUOTA + 200.0 + refilled).contains(&allowed), "{allowed}, {refilled} refilled");
 }
 
 async fn trusted_proxy_sets_the_client_address(store: Store) {

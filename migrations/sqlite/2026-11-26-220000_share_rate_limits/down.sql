@@ -1,0 +1,1 @@
+-- Nothing to do: one process at a time uses an SQLite file, so it has no rate limits to share.
