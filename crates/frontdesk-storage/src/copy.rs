@@ -139,8 +139,9 @@ impl Copying {
     async fn target(&self, source: &Side) -> Result<(Side, Scope), CopyError> {
         let database = open_or_create(&self.to, StoreOptions::default()).await?;
         let target = Side::open(&self.to).await?;
-        let is_resumed = target.is_unfinished().await;
+        let is_resumed = self.workspace.is_none() && target.is_unfinished().await;
         if !is_resumed {
+            // Rejects the target of an unfinished copy.
             database.migrate().await?;
         }
         let mut applied = target.applied_migrations().await?;

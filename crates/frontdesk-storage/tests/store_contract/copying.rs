@@ -1,11 +1,12 @@
 use std::path::Path;
 
+use frontdesk_domain::key::Key;
 use frontdesk_storage::{CopyError, Copying, DatabaseUrl, backup, make_writable};
 use frontdesk_testing::postgres::PostgresCluster;
 use rusqlite::{Connection, OptionalExtension as _};
 use tempfile::TempDir;
 
-use crate::fixtures::{sqlite_store, sqlite_url};
+use crate::fixtures::{open_at, sqlite_store, sqlite_url};
 
 const FILLED: &str = include_str!("filled.sql");
 
@@ -177,6 +178,24 @@ async fn databases_that_do_not_fit_are_rejected() {
         .expect("no trigger protects the migrations");
     let older = copy(&origin, &url(&cluster.create_database("newer"))).await;
     assert!(matches!(older, Err(CopyError::OtherMigrations)), "{older:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workspace_is_not_copied_into_the_target_of_an_unfinished_copy() {
+    let Some(cluster) = PostgresCluster::shared() else { return };
+    let (origin, _folder) = filled().await;
+    let there = url(&cluster.create_database("finished"));
+    copy(&origin, &there).await.expect("the copy succeeds");
+    let unfinished = cluster.create_database("unfinished");
+    open_at(&unfinished).await.migrate().await.expect("an empty database can be migrated");
+    let mark = "INSERT INTO __diesel_schema_migrations (version) VALUES ('unfinished-copy')";
+    cluster.execute(&unfinished, mark);
+    let key = Key::parse("acme").expect("a key");
+    let copying = Copying { from: there, to: url(&unfinished), workspace: Some(key) };
+    let rejected = copying.run(|_| {}).await.expect_err("the target is unfinished");
+    let rejected = format!("{rejected:?}");
+    assert!(rejected.contains("the target of an unfinished copy"), "{rejected}");
+    assert_eq!(cluster.execute(&unfinished, "SELECT count(*) FROM workspaces"), "0");
 }
 
 #[tokio::test(flavor = "multi_thread")]
