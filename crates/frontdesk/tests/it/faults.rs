@@ -11,6 +11,7 @@ mod full_disk;
 mod hang_ups;
 mod killed;
 mod outage;
+mod pooler;
 mod report;
 mod slow_clients;
 mod storm;

@@ -3,6 +3,7 @@
 mod browser;
 mod cli;
 mod clients;
+mod deploy;
 mod documents;
 mod faults;
 mod http;

@@ -33,10 +33,10 @@ fn is_installed(program: &Path, variable: &str, script: &str) -> bool {
 
 /// Killed on drop.
 #[derive(Debug)]
-struct Peer(Child);
+pub(crate) struct Peer(Child);
 
 impl Peer {
-    fn start(command: &mut Command) -> Self {
+    pub(crate) fn start(command: &mut Command) -> Self {
         Self(
             command
                 .process_group(process_group())

@@ -1,0 +1,24 @@
+use std::fs;
+use std::process::Command;
+
+use super::{deploy, installed, succeed};
+use crate::support::scratch_folder;
+
+/// `systemd-analyze security` rates exposure from 0 (none) to 100. The unit has 12, because the
+/// service needs the network.
+const EXPOSURE: &str = "--threshold=15";
+
+#[test]
+fn unit_is_valid_and_hardened() {
+    let Some(analyze) = installed("systemd-analyze", "FRONTDESK_TEST_SYSTEMD") else { return };
+    let unit = fs::read_to_string(deploy().join("frontdesk.service")).expect("the unit is there");
+    let installed_at = "/usr/local/bin/frontdesk";
+    assert!(unit.contains(&format!("ExecStart={installed_at} serve\n")), "{unit}");
+    // `verify` requires the program.
+    let unit = unit.replace(installed_at, env!("CARGO_BIN_EXE_frontdesk"));
+    let file = scratch_folder("systemd").join("frontdesk.service");
+    fs::write(&file, unit).expect("a file can be written");
+    let file = file.to_str().expect("a path of text");
+    succeed(Command::new(&analyze), &["verify", file]);
+    succeed(Command::new(&analyze), &["security", "--offline=true", EXPOSURE, file]);
+}
