@@ -1,5 +1,6 @@
 //! Checks the files in `deploy` with the programs that read them.
 
+mod cells;
 mod prometheus;
 mod systemd;
 
