@@ -75,8 +75,8 @@ use self::dialect::{
 };
 use self::each::{Each, One};
 use self::locks::{
-    has_guests, invitee_domain, load_locked_booking, lock_all_hosts, lock_directories, lock_hosts,
-    lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
+    has_guests, invitee_domain, is_open, load_locked_booking, lock_all_hosts, lock_directories,
+    lock_hosts, lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
 };
 use self::together::Together;
 use self::transaction::{Autocommit, Transaction};

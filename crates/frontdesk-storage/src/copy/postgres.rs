@@ -71,6 +71,7 @@ impl PostgresSide {
     pub(super) async fn set_read_only(&self, on: bool, scope: Scope) -> Result<(), CopyError> {
         if on {
             self.execute(&read_only::create_function()).await?;
+            self.execute(&read_only::close(scope)).await?;
         }
         for table in TABLES {
             let statements = if on {
@@ -79,6 +80,9 @@ impl PostgresSide {
                 read_only::off_on_postgres(table, scope)
             };
             self.execute(&statements).await?;
+        }
+        if !on {
+            self.execute(&read_only::reopen(scope)).await?;
         }
         Ok(())
     }
@@ -101,7 +105,8 @@ impl PostgresSide {
             .map(|table| format!("DELETE FROM {table}{};", scope.filter(table)))
             .collect();
         let deletes = deletes.concat();
-        self.execute(&format!("BEGIN; {off} {deletes} COMMIT;")).await
+        let reopen = read_only::reopen(scope);
+        self.execute(&format!("BEGIN; {off} {deletes} {reopen} COMMIT;")).await
     }
 
     pub(super) async fn last_key(&self, shape: &Shape) -> Result<Option<Row>, CopyError> {

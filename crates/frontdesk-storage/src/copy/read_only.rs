@@ -23,6 +23,23 @@ pub(super) fn create_function() -> String {
     )
 }
 
+/// Excludes a workspace from background work, which would fail for all workspaces otherwise.
+pub(super) fn close(scope: Scope) -> String {
+    match scope {
+        Scope::Everything => String::new(),
+        Scope::Workspace(id) => {
+            format!("INSERT INTO closed_workspaces VALUES ({id}) ON CONFLICT DO NOTHING;")
+        }
+    }
+}
+
+pub(super) fn reopen(scope: Scope) -> String {
+    match scope {
+        Scope::Everything => String::new(),
+        Scope::Workspace(id) => format!("DELETE FROM closed_workspaces WHERE workspace_id = {id};"),
+    }
+}
+
 /// Creates the triggers of one table.
 ///
 /// Each table has its own transaction: `CREATE TRIGGER` waits for the writers of its table, and

@@ -1,6 +1,7 @@
 /// The tables of both databases; each table follows the tables to which it refers.
 ///
-/// `rate_limits` is missing, because only PostgreSQL has it and its rows are outdated after a minute.
+/// Two tables of PostgreSQL are missing: rows of `rate_limits` are outdated after a minute, and
+/// `closed_workspaces` says which workspaces a copy has made read-only.
 ///
 /// Versions come last, because triggers write them when other tables are filled.
 pub(super) const TABLES: [&str; 34] = [

@@ -41,6 +41,13 @@ WHERE events.workspace_id = $1 AND events.id = routed.id AND events.position IS 
 RETURNING events.id, events.position, events.booking_uuid
 ";
 
+/// Whether `frontdesk copy` has not made the workspace of a row of `table` read-only.
+pub(super) fn is_open(table: &str) -> SqlLiteral<Bool> {
+    sql(&format!(
+        "NOT EXISTS (SELECT FROM closed_workspaces WHERE workspace_id = {table}.workspace_id)"
+    ))
+}
+
 pub(super) async fn lock_hosts(
     conn: &mut Conn,
     workspace: WorkspaceId,

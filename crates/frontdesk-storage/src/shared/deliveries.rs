@@ -14,7 +14,7 @@ use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 use time::OffsetDateTime;
 
-use super::{Conn, skip_locked};
+use super::{Conn, is_open, skip_locked};
 use crate::error::in_table;
 use crate::kept::kept;
 use crate::rows::{AttemptChanges, DeliveryRow, EventRow};
@@ -28,11 +28,12 @@ pub(super) fn is_pending() -> SqlLiteral<Bool> {
     sql("deliveries.state = 'pending'")
 }
 
-/// Due deliveries, except ordered deliveries that wait for an earlier delivery.
+/// Due deliveries of open workspaces, except ordered ones that wait for an earlier delivery.
 #[auto_type]
 fn due(now: DbInstant) -> _ {
     let pending: &'static str = DeliveryState::Pending.as_str();
     let is_pending: SqlLiteral<Bool> = is_pending();
+    let is_open: SqlLiteral<Bool> = is_open("deliveries");
     let comes_first = EARLIER
         .filter(EARLIER.field(deliveries::workspace_id).eq(deliveries::workspace_id))
         .filter(EARLIER.field(deliveries::booking_uuid).eq(deliveries::booking_uuid))
@@ -43,6 +44,7 @@ fn due(now: DbInstant) -> _ {
         .filter(EARLIER.field(deliveries::state).eq(pending));
     deliveries::table
         .filter(is_pending)
+        .filter(is_open)
         .filter(deliveries::next_attempt_at.le(now))
         .filter(not(deliveries::in_order).or(not(exists(comes_first))))
 }

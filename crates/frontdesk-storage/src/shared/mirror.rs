@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use async_trait::async_trait;
 use diesel::dsl::{AsSelect, auto_type, exists, min, not};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::Role;
 use frontdesk_domain::calendar::{CalendarFault, ConnectionKey};
@@ -16,7 +18,7 @@ use frontdesk_domain::ports::{
 };
 use time::OffsetDateTime;
 
-use super::{Backend, Conn, Db, mirror_writes, of_each, skip_locked};
+use super::{Backend, Conn, Db, is_open, mirror_writes, of_each, skip_locked};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, Writing, WrittenEventRow,
@@ -271,7 +273,8 @@ fn read() -> _ {
 
 #[auto_type]
 fn due(now: DbInstant) -> _ {
-    read().filter(calendar_states::next_read_at.le(now))
+    let is_open: SqlLiteral<Bool> = is_open("calendar_states");
+    read().filter(is_open).filter(calendar_states::next_read_at.le(now))
 }
 
 /// This check avoids an empty transaction.

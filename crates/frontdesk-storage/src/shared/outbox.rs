@@ -22,7 +22,7 @@ use time::OffsetDateTime;
 
 use super::deliveries::{claim_due, is_any_due, is_pending, with_event};
 use super::directory_writes::next_ids;
-use super::{Backend, Conn, Db, insert_all, number_events, of_each, webhooks};
+use super::{Backend, Conn, Db, insert_all, is_open, number_events, of_each, webhooks};
 use crate::error::in_table;
 use crate::kept::kept;
 use crate::rows::{AttemptChanges, DeliveredEvent, DeliveryRow, EventRow};
@@ -319,7 +319,9 @@ async fn unrouted_one_by_one(
 
 #[auto_type]
 fn to_be_routed(now: DbInstant, limit: i64) -> _ {
+    let is_open: SqlLiteral<Bool> = is_open("events");
     events::table
+        .filter(is_open)
         .filter(events::position.is_null())
         .filter(events::aside_until.is_null().or(events::aside_until.le(now)))
         .order((events::occurred_at, events::revision, events::id))

@@ -1,10 +1,13 @@
 use std::path::Path;
+use std::time::Duration;
 
 use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::StorePorts;
 use frontdesk_storage::{CopyError, Copying, DatabaseUrl, backup, make_writable};
 use frontdesk_testing::postgres::PostgresCluster;
 use rusqlite::{Connection, OptionalExtension as _};
 use tempfile::TempDir;
+use time::macros::datetime;
 
 use crate::fixtures::{open_at, sqlite_store, sqlite_url};
 
@@ -178,6 +181,35 @@ async fn databases_that_do_not_fit_are_rejected() {
         .expect("no trigger protects the migrations");
     let older = copy(&origin, &url(&cluster.create_database("newer"))).await;
     assert!(matches!(older, Err(CopyError::OtherMigrations)), "{older:?}");
+}
+
+/// The numbers of events, deliveries and calendar accounts that background work claims.
+async fn claimed(ports: &StorePorts) -> [usize; 3] {
+    let now = datetime!(2099-01-01 00:00 UTC);
+    let lease_until = now + Duration::from_mins(1);
+    let events = ports.outbox.unrouted_events(now, 10).await;
+    let deliveries = ports.outbox.claim_due_deliveries(now, lease_until, 10, &[]).await;
+    let accounts = ports.mirror.claim_due_accounts(now, lease_until, 10, &[]).await;
+    [
+        events.expect("events can be read").len(),
+        deliveries.expect("deliveries can be claimed").len(),
+        accounts.expect("accounts can be claimed").len(),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn background_work_skips_a_workspace_that_is_read_only_in_the_source() {
+    let Some(cluster) = PostgresCluster::shared() else { return };
+    let (origin, _folder) = filled().await;
+    let (source, target) = (cluster.create_database("source"), cluster.create_database("target"));
+    copy(&origin, &url(&source)).await.expect("the copy succeeds");
+    let ports = open_at(&source).await.ports();
+    let key = Key::parse("acme").expect("a key");
+    let copying = Copying { from: url(&source), to: url(&target), workspace: Some(key.clone()) };
+    copying.run(|_| {}).await.expect("the copy succeeds");
+    assert_eq!(claimed(&ports).await, [0, 0, 0]);
+    make_writable(&url(&source), Some(&key)).await.expect("the triggers can be removed");
+    assert_eq!(claimed(&ports).await, [1, 1, 1]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

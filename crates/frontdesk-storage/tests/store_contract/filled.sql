@@ -8,7 +8,7 @@ INSERT INTO members (workspace_id, user_id, key, name, email, role, time_zone, h
 (1, 2, 'Zoe', 'Zoë', 'zoe@acme.example', 'member', 'UTC', jsonb('[]'), 1, 1, NULL, NULL),
 (2, 1, 'ada', 'Ada', 'ada@bare.example', 'admin', 'UTC', jsonb('[]'), 0, 0, NULL, NULL);
 INSERT INTO calendars (workspace_id, user_id, position, kind, connection_id, account, only_names, book_into, book_into_name) VALUES
-(1, 1, 0, 'caldav', x'000102030405060708090a0b0c0d0e0f', jsonb('{"url":"https://dav.example"}'), jsonb('["Work"]'), 'named', 'Work'),
+(1, 1, 0, 'caldav', x'000102030405060708090a0b0c0d0e0f', jsonb('{"password":"c2VhbGVk","url":"https://dav.example","username":"priya"}'), jsonb('["Work"]'), 'named', 'Work'),
 (1, 2, 0, 'builtin', x'ffeeddccbbaa99887766554433221100', NULL, NULL, 'first', NULL);
 INSERT INTO queues VALUES (1, 1, 'aes', 'AEs', 14, 0);
 INSERT INTO queue_members VALUES (1, 1, 0, 2, 3), (1, 1, 1, 1, 0);
@@ -45,7 +45,7 @@ INSERT INTO enrichment_runs VALUES (1, zeroblob(16), zeroblob(32), 1, 1, 2, 3, 0
 INSERT INTO provider_calls VALUES (1, zeroblob(16), zeroblob(16), 'hunter', 1, 2, 'not_found', 404, 0.1, 2, 31), (1, randomblob(16), zeroblob(16), 'apollo', 1, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO suppressed_addresses VALUES (1, randomblob(32), 5);
 INSERT INTO calendar_states (workspace_id, user_id, connection_id, version, read_at, read_anew_at, known_until, fault_kind, fault_detail, failures, next_read_at, renewed, server, write_fault_kind, write_fault_detail) VALUES
-(1, 1, x'000102030405060708090a0b0c0d0e0f', 3, 1790000000000000, 1790000000000000, 1790000000000000, NULL, NULL, 0, 1790000000000000, randomblob(40), 'dav.example', 'forbidden', 'read-only');
+(1, 1, x'000102030405060708090a0b0c0d0e0f', 3, 1790000000000000, 1790000000000000, 1790000000000000, NULL, NULL, 0, 1790000000000000, randomblob(40), 'dav.example', 'credentials', 'read-only');
 INSERT INTO mirrored_calendars VALUES (1, 1, x'000102030405060708090a0b0c0d0e0f', 0, '/work/', 'Work', 1, 'cursor');
 INSERT INTO calendar_busy VALUES (1, 1, x'000102030405060708090a0b0c0d0e0f', '/work/', 'a.ics', 1790000000000000, 1790000000000001);
 INSERT INTO written_events VALUES (1, zeroblob(16), 1, x'000102030405060708090a0b0c0d0e0f', '/work/', 'b.ics', '"1"', 1, 1790000000000000, 1790000000000001);
@@ -54,6 +54,6 @@ INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, b
 (1, zeroblob(16), 2, 'booking.created', 1790000000000001, NULL, zeroblob(16), 1, 5, 6, NULL, NULL, NULL, NULL, NULL, NULL),
 (1, randomblob(16), NULL, 'workspace.changed', 1790000000000002, 1, NULL, 0, NULL, NULL, NULL, NULL, 7, NULL, NULL, 'members: priya');
 INSERT INTO deliveries (workspace_id, event_id, id, position, booking_uuid, kind, address, in_order, user_id, connection_id, mail_to, occasion, minutes_before, state, attempts, due_at, next_attempt_at, reason, link_id) VALUES
-(1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'mail', 'person0@corp.example', 1, NULL, NULL, 'Person0@Corp.example', 'booked', 0, 'pending', 2, 1790000000000000, 1790000000000000, '450', 1),
+(1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'mail', 'person0@corp.example', 1, NULL, NULL, 'Person0@Corp.example', 'confirmation', 0, 'pending', 2, 1790000000000000, 1790000000000000, '450', 1),
 (1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'calendar', '1', 1, 1, x'000102030405060708090a0b0c0d0e0f', NULL, NULL, 0, 'delivered', 1, 1790000000000000, 1790000000000000, NULL, NULL);
 INSERT INTO webhooks VALUES (1, 'crm', 'https://hooks.example', randomblob(60), jsonb('["booking.created"]'), 0, NULL, 1790000000000000);

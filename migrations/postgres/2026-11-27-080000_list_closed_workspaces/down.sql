@@ -1,0 +1,1 @@
+DROP TABLE closed_workspaces;

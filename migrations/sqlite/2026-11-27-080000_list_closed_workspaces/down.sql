@@ -1,0 +1,1 @@
+-- Nothing to do: only a workspace of a PostgreSQL database can be copied alone.
