@@ -68,15 +68,6 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-pub(crate) fn number(figure: f64) -> String {
-    if figure < 100.0 {
-        return format!("{figure:.1}");
-    }
-    let digits = format!("{figure:.0}");
-    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
-    groups.collect::<Vec<_>>().join(",")
-}
-
 pub(crate) fn mebibytes(kibibytes: f64) -> String {
     format!("{:.1}", kibibytes / 1024.0)
 }

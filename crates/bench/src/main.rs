@@ -13,6 +13,7 @@ mod database;
 mod dataset;
 mod findings;
 mod linux;
+mod markdown;
 mod measure;
 mod report;
 mod routes;

@@ -1,6 +1,7 @@
 use crate::cli::{Cli, Kind};
 use crate::dataset::{BOOKINGS, BOOKINGS_PER_HOST, DAYS, HOSTS, PEOPLE_PER_COMPANY};
-use crate::findings::{Run, mebibytes, number};
+use crate::findings::{Run, mebibytes};
+use crate::markdown::{head, number, row};
 use crate::service::{RATE_LIMIT, RATE_LIMITS};
 use crate::targets::targets;
 
@@ -95,13 +96,4 @@ fn figures(run: &Run, large: Option<&Run>) -> String {
         table += &row(&cells);
     }
     format!("\n## {}, {} bookings\n\n{table}", run.database, number(run.bookings.into()))
-}
-
-fn row(cells: &[String]) -> String {
-    format!("| {} |\n", cells.join(" | "))
-}
-
-fn head(words: usize, names: &[&str]) -> String {
-    let rules = (0..names.len()).map(|place| if place < words { "---" } else { "---:" });
-    format!("| {} |\n| {} |\n", names.join(" | "), rules.collect::<Vec<_>>().join(" | "))
 }

@@ -1,7 +1,8 @@
 use std::num::NonZeroU32;
 
 use crate::cli::Kind;
-use crate::findings::{Run, mebibytes, median, number};
+use crate::findings::{Run, mebibytes, median};
+use crate::markdown::number;
 use crate::routes::YARDSTICK;
 use crate::wrk::PGBENCH_CLIENTS;
 

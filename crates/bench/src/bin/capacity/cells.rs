@@ -3,31 +3,29 @@ use fastrand::Rng;
 use super::costs::Costs;
 use super::demand::{Demand, Workspace};
 
-/// The figures of one run with the fixed seed.
+/// Fixed, so that every run prints the same table.
 const SEED: u64 = 24;
 
 const WORKDAYS_PER_YEAR: f64 = 250.0;
 
-pub(super) const YEARS: f64 = 5.0;
+const YEARS: f64 = 5.0;
 
 /// Open times cover this many days, of which five in seven are workdays.
 const COMING_WORKDAYS: f64 = 63.0 * 5.0 / 7.0;
 
-/// A cell is full when it needs one of these.
-pub(super) mod limit {
-    /// Half of PostgreSQL's 16 cores, in the busiest hour.
-    pub(in super::super) const DATABASE_CORES: f64 = 8.0;
-    /// Bytes of bookings after five years.
-    pub(in super::super) const DISK: f64 = 2e12;
-    /// Half of the cores of a machine for the service, in the busiest hour.
-    pub(in super::super) const SERVICE_CORES: f64 = 4.0;
-}
+/// A cell is full when PostgreSQL needs half of its 16 cores in the busiest hour.
+const DATABASE_CORES: f64 = 8.0;
+
+/// A cell is full when its bookings of five years need this number of bytes.
+const DISK: f64 = 2e12;
+
+/// The service uses half of the cores of each machine in the busiest hour.
+const SERVICE_CORES: f64 = 4.0;
 
 /// How full the cells are when workspaces are spread evenly; the rest is for growth and chance.
 const FILLED: f64 = 0.8;
 
-/// What a number of bookings needs.
-#[derive(Clone, Copy)]
+/// The resources that the bookings of a group of workspaces need.
 pub(super) struct Load {
     pub(super) requests: f64,
     pub(super) service_cores: f64,
@@ -51,18 +49,15 @@ impl Load {
         }
     }
 
-    /// The part of a cell that is used by the scarcest resource, with its name.
+    /// The used part of the scarcest resource of a cell, with its name.
     fn part_of_a_cell(&self) -> (f64, &'static str) {
-        let parts = [
-            (self.disk / limit::DISK, "disk"),
-            (self.database_cores / limit::DATABASE_CORES, "CPU"),
-        ];
+        let parts = [(self.disk / DISK, "disk"), (self.database_cores / DATABASE_CORES, "CPU")];
         parts.into_iter().fold((0.0, ""), |most, part| if most.0 < part.0 { part } else { most })
     }
 }
 
 pub(super) struct Plan {
-    pub(super) workspaces: usize,
+    pub(super) workspaces: u32,
     pub(super) members: f64,
     pub(super) load: Load,
     pub(super) cells: usize,
@@ -75,24 +70,19 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn of(workspaces: usize, costs: &Costs) -> Self {
+    pub(super) fn of(workspaces: u32, costs: &Costs) -> Self {
         let mut random = Rng::with_seed(SEED);
         let drawn: Vec<Workspace> = (0..workspaces).map(|_| Workspace::draw(&mut random)).collect();
-        let together = |workspaces: &mut dyn Iterator<Item = &Workspace>| {
-            let mut demand = Demand::default();
-            workspaces.for_each(|workspace| demand.add(workspace));
-            demand
-        };
-        let load = Load::of(&together(&mut drawn.iter()), costs);
+        let load = Load::of(&drawn.iter().collect(), costs);
         let (part, scarcest) = load.part_of_a_cell();
         let cells = whole(part / FILLED).max(1);
         // A new workspace is pinned to the cell with the fewest workspaces: its size is unknown.
         let loads: Vec<Load> = (0..cells)
-            .map(|first| Load::of(&together(&mut drawn.iter().skip(first).step_by(cells)), costs))
+            .map(|first| Load::of(&drawn.iter().skip(first).step_by(cells).collect(), costs))
             .collect();
         let largest = drawn.iter().max_by(|a, b| a.members.total_cmp(&b.members));
-        let largest = Load::of(&together(&mut largest.into_iter()), costs);
-        let machines = |load: &Load| whole(load.service_cores / limit::SERVICE_CORES).max(2);
+        let largest = Load::of(&largest.into_iter().collect(), costs);
+        let machines = |load: &Load| whole(load.service_cores / SERVICE_CORES).max(2);
         Self {
             workspaces,
             members: drawn.iter().map(|workspace| workspace.members).sum(),
@@ -142,7 +132,7 @@ mod tests {
     fn service_machines_follow_the_cores_of_the_service() {
         let plan = Plan::of(20_000, &Costs { service: 2.0, ..COSTS });
         assert_eq!(plan.cells, 1);
-        assert_eq!(plan.service_machines, whole(plan.load.service_cores / limit::SERVICE_CORES));
+        assert_eq!(plan.service_machines, whole(plan.load.service_cores / SERVICE_CORES));
         assert!(2 < plan.service_machines);
     }
 }

@@ -1,7 +1,7 @@
 /// Requests for each booking that is made, by route in `docs/performance.md`.
 ///
 /// A hundred reads: invitees who look at times, and members, agents and other systems that poll.
-pub(super) const PER_BOOKING: [(&str, f64); 9] = [
+const PER_BOOKING: [(&str, f64); 9] = [
     ("open times, 1 host, 7 days", 50.0),
     ("open times, 1 host, 63 days", 10.0),
     ("get a booking", 20.0),
@@ -14,7 +14,7 @@ pub(super) const PER_BOOKING: [(&str, f64); 9] = [
 ];
 
 /// Costs of a booking with all its requests.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) struct Costs {
     pub(super) requests: f64,
     /// CPU time of the service in seconds.

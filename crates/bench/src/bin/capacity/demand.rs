@@ -3,8 +3,9 @@ use fastrand::Rng;
 /// Bookings per member on a workday.
 const BOOKINGS_PER_MEMBER: f64 = 3.0;
 
-/// The median number of members, and the standard deviation of its logarithm: the mean is twice the
-/// median, and one workspace in a thousand has more than fifty times the median.
+/// The median number of members, and the standard deviation of its logarithm.
+///
+/// The mean is about twice the median. One workspace in a thousand has more than 47 times the median.
 const MEMBERS: (f64, f64) = (4.0, 1.25);
 
 /// Offsets from UTC in hours, with their shares of the workspaces.
@@ -45,16 +46,21 @@ impl Workspace {
 }
 
 /// The bookings of a group of workspaces on a workday.
-#[derive(Default)]
 pub(super) struct Demand {
     by_zone: [f64; ZONES.len()],
 }
 
-impl Demand {
-    pub(super) fn add(&mut self, workspace: &Workspace) {
-        self.by_zone[workspace.zone] += workspace.members * BOOKINGS_PER_MEMBER;
+impl<'a> FromIterator<&'a Workspace> for Demand {
+    fn from_iter<I: IntoIterator<Item = &'a Workspace>>(workspaces: I) -> Self {
+        let mut by_zone = [0.0; ZONES.len()];
+        for workspace in workspaces {
+            by_zone[workspace.zone] += workspace.members * BOOKINGS_PER_MEMBER;
+        }
+        Self { by_zone }
     }
+}
 
+impl Demand {
     pub(super) fn per_day(&self) -> f64 {
         self.by_zone.iter().sum()
     }
@@ -100,8 +106,7 @@ mod tests {
     #[test]
     fn zones_do_not_all_peak_at_once() {
         let one = Workspace { members: 1_200.0, zone: 4 };
-        let mut london = Demand::default();
-        london.add(&one);
+        let london = Demand::from_iter([&one]);
         assert!((london.per_day() - 3_600.0).abs() < 1e-9, "{}", london.per_day());
         assert!((london.at_peak() - 0.12).abs() < 1e-9, "{}", london.at_peak());
         let world = Demand { by_zone: [450.0; ZONES.len()] };

@@ -8,6 +8,8 @@
 mod cells;
 mod costs;
 mod demand;
+#[path = "../../markdown.rs"]
+mod markdown;
 mod table;
 
 use cells::Plan;
@@ -19,7 +21,7 @@ const PERFORMANCE: &str = include_str!("../../../../../docs/performance.md");
 /// Has the storage per booking.
 const SCALING: &str = include_str!("../../../../../docs/scaling.md");
 
-const WORKSPACES: [usize; 3] = [1_000, 100_000, 1_000_000];
+const WORKSPACES: [u32; 3] = [1_000, 100_000, 1_000_000];
 
 fn tables() -> String {
     let costs = Costs::measured(PERFORMANCE, SCALING);
