@@ -8,19 +8,10 @@ use std::process::Command;
 
 use frontdesk_testing::optional;
 
-const PROGRAMS: [&str; 3] = ["patroni", "etcd", "haproxy"];
-
-/// Debian installs HAProxy in `/usr/sbin`.
-fn is_installed(name: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain(["/usr/sbin".into()]);
-    folders.into_iter().any(|folder| folder.join(name).is_file())
-}
-
 #[test]
 fn drill_loses_no_acknowledged_write() {
-    if let Some(missing) = PROGRAMS.into_iter().find(|name| !is_installed(name)) {
-        optional::skip("FRONTDESK_TEST_HA", &format!("{missing} is not installed"));
+    let installed = |name| optional::program(name, "FRONTDESK_TEST_HA").is_some();
+    if !["patroni", "etcd", "haproxy"].into_iter().all(installed) {
         return;
     }
     let drill = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/ha/drill");

@@ -12,7 +12,7 @@ use frontdesk_testing::optional;
 use frontdesk_testing::ports::reserved_port;
 use serde_json::json;
 
-use crate::support::{Demo, WEBHOOK_SECRET, finish, program_with_keys, scratch_folder};
+use crate::support::{Demo, WEBHOOK_SECRET, finish, program_with_keys, scratch_folder, succeeded};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../clients");
 
@@ -34,14 +34,6 @@ fn node_program(name: &str) -> Command {
     let mut command = Command::new(node_programs().join("node"));
     command.arg(node_programs().join(name));
     command
-}
-
-#[track_caller]
-fn succeed(command: Command) -> String {
-    let shown = format!("{command:?}");
-    let finished = finish(command);
-    assert_eq!(finished.code, Some(0), "{shown}\n{}{}", finished.stdout, finished.stderr);
-    finished.stdout
 }
 
 struct Office {
@@ -67,7 +59,7 @@ impl Office {
         fs::write(&file, text).expect("a file can be written");
         let mut apply = program_with_keys(["apply", "webhook.json"]);
         apply.current_dir(folder);
-        succeed(apply);
+        succeeded(apply);
         Self { demo, webhook_port }
     }
 
@@ -76,7 +68,7 @@ impl Office {
         program.env("FRONTDESK_URL", self.demo.address());
         program.env("FRONTDESK_TOKEN", self.demo.token());
         program.env("WEBHOOK_PORT", &self.webhook_port).env("WEBHOOK_SECRET", WEBHOOK_SECRET);
-        succeed(program)
+        succeeded(program).stdout
     }
 }
 
@@ -117,7 +109,7 @@ fn typescript_package(name: &str) -> PathBuf {
         .expect("the client has this file");
     let mut package = node_program("tsc");
     package.arg("--project").arg(&source).arg("--outDir").arg(folder.join("dist"));
-    succeed(package);
+    succeeded(package);
     folder
 }
 
@@ -125,7 +117,7 @@ fn compile(folder: &Path, files: [&str; 2], options: &[&str]) {
     let mut programs = node_program("tsc");
     programs.args(["--strict", "--skipLibCheck", "--target", "es2022", "--module", "nodenext"]);
     programs.args(["--types", "node"]).args(options).args(files).current_dir(folder);
-    succeed(programs);
+    succeeded(programs);
 }
 
 /// Installs the package below a folder; returns the folder and the folder of packages.
@@ -136,14 +128,14 @@ fn python_package(name: &str, programs: &Path) -> (PathBuf, PathBuf) {
     install.args(["install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]);
     install.args(["--no-build-isolation", "--target"]).arg(&packages);
     install.arg(Path::new(FOLDER).join("python"));
-    succeed(install);
+    succeeded(install);
     (folder, packages)
 }
 
 fn check_types(folder: &Path, packages: &Path, programs: &Path, arguments: [&str; 2]) {
     let mut mypy = Command::new(programs.join("mypy"));
     mypy.arg("--strict").args(arguments).current_dir(folder).env("MYPYPATH", packages);
-    succeed(mypy);
+    succeeded(mypy);
 }
 
 #[test]
@@ -155,7 +147,7 @@ fn openapi_documents_have_no_lint_warnings() {
     redocly.args(["lint", "--config", "redocly.yaml", "../docs/openapi.json"]);
     redocly.arg("../docs/sandbox-openapi.json").current_dir(FOLDER);
     redocly.env("REDOCLY_TELEMETRY", "off").env("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
-    succeed(redocly);
+    succeeded(redocly);
 }
 
 #[test]
@@ -166,7 +158,7 @@ fn generated_code_matches_the_openapi_documents() {
     let folder = scratch_folder("generated");
     let mut generate = Command::new(Path::new(FOLDER).join("generate"));
     generate.arg(&folder);
-    succeed(generate);
+    succeeded(generate);
     for generated in ["typescript/src/generated", "python/frontdesk_client/generated"] {
         let mut diff = Command::new("diff");
         diff.args(["--recursive", "--brief", "--exclude=__pycache__"]);
@@ -234,7 +226,7 @@ fn typescript_tests_use_the_sandbox() {
     let mut vitest = node_program("vitest");
     vitest.arg("run").current_dir(&folder).env("NO_COLOR", "1");
     vitest.env("FRONTDESK_PROGRAM", env!("CARGO_BIN_EXE_frontdesk"));
-    let printed = succeed(vitest);
+    let printed = succeeded(vitest).stdout;
     assert!(printed.contains("Test Files  2 passed"), "{printed}");
 }
 
@@ -251,6 +243,6 @@ fn python_tests_use_the_sandbox() {
     pytest.args(["-m", "pytest", "-q", "test_sandbox.py", "test_readme.py"]).current_dir(&folder);
     pytest.env("PYTHONPATH", &packages);
     pytest.env("FRONTDESK_PROGRAM", env!("CARGO_BIN_EXE_frontdesk"));
-    let printed = succeed(pytest);
+    let printed = succeeded(pytest).stdout;
     assert!(printed.contains(" passed in "), "{printed}");
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use frontdesk_testing::optional;
 
-use crate::support::{Demo, Finished, finish, scratch_folder};
+use crate::support::{Demo, Finished, scratch_folder, succeeded};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mcp");
 
@@ -35,13 +35,6 @@ fn client() -> Option<Command> {
     let mut command = Command::new(python);
     command.arg(Path::new(FOLDER).join("client.py"));
     Some(command)
-}
-
-#[track_caller]
-fn succeeded(command: Command) -> Finished {
-    let finished = finish(command);
-    assert_eq!(finished.code, Some(0), "{}{}", finished.stdout, finished.stderr);
-    finished
 }
 
 fn passed(finished: &Finished) -> u32 {

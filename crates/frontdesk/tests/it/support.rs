@@ -10,7 +10,7 @@ pub(crate) use janitor::{process_group, scratch_folder};
 pub(crate) use peers::{CalendarServer, GuestCalendar, MailServer, Peer};
 pub(crate) use program::{
     Finished, SECRET_KEY, VENDOR_KEY, WEBHOOK_SECRET, finish, program, program_with_keys, run,
-    succeed, within,
+    succeed, succeeded, within,
 };
 pub(crate) use server::{Demo, Sandbox, Server, Serving, create_file_of};
 pub(crate) use store::{BASE_URL, Store};

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
+use frontdesk_testing::optional;
 use frontdesk_testing::ports::reserved_port;
 use frontdesk_testing::wait::wait_until_async;
 use reqwest::Method;
 
-use super::{deploy, installed};
+use super::deploy;
 use crate::http::{Caller, Desk, at};
-use crate::support::{self, Peer, Server, Store, scratch_folder};
+use crate::support::{Peer, Server, Store, scratch_folder, succeed};
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -29,7 +30,7 @@ struct Directory {
 impl Directory {
     /// `None` if HAProxy is not installed. The host name belongs to the first cell.
     fn of(cells: [&Server; 2]) -> Option<Self> {
-        let program = installed("haproxy", "FRONTDESK_TEST_HA")?;
+        let program = optional::program("haproxy", "FRONTDESK_TEST_HA")?;
         let folder = scratch_folder("directory");
         let (map, socket) = (folder.join("cells.map"), folder.join("directory.sock"));
         fs::write(&map, format!("{HOST} cell1\n")).expect("a file can be written");
@@ -81,7 +82,7 @@ async fn directory_sends_a_moved_workspace_to_its_new_cell() {
     assert_eq!(directory.get(&ben, "elsewhere.desk.example", &booking).await, 404);
 
     let databases = ["--from", first.database(), "--to", second.database()];
-    support::succeed(["copy", "--workspace", &desk.key].into_iter().chain(databases));
+    succeed(["copy", "--workspace", &desk.key].into_iter().chain(databases));
     let map = directory.map.display();
     assert_eq!(directory.command(&format!("set map {map} {HOST} cell2")), "");
 
@@ -89,7 +90,7 @@ async fn directory_sends_a_moved_workspace_to_its_new_cell() {
     let there = ben.clone().at(second.address());
     there.book(desk.call_link(&there).await, &at(4, "10:00")).await.expect(201);
     let delete = ["copy", "--workspace", &desk.key, "--delete-from-source"];
-    support::succeed(delete.into_iter().chain(databases));
+    succeed(delete.into_iter().chain(databases));
     assert_eq!(directory.get(&ben, HOST, &booking).await, 200);
     assert_eq!(ben.get(&booking).await.status, 401, "the first cell has lost the workspace");
 }

@@ -2,14 +2,16 @@ use std::fs::{self, File};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use frontdesk_testing::optional;
 use frontdesk_testing::ports::reserved_port;
 use frontdesk_testing::wait::wait_until_async;
-use reqwest::{Client, Method, Url};
+use reqwest::Method;
 use serde_json::{Value, json};
+use url::form_urlencoded;
 
-use super::{deploy, installed, succeed};
-use crate::http::{Desk, at, send};
-use crate::support::{Peer, Server, Store, scratch_folder};
+use super::deploy;
+use crate::http::{Caller, Desk, at};
+use crate::support::{Peer, Server, Store, scratch_folder, succeeded};
 
 const REQUIRED: &str = "FRONTDESK_TEST_PROMETHEUS";
 
@@ -17,23 +19,24 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 #[test]
 fn alerts_pass_their_unit_tests() {
-    let Some(promtool) = installed("promtool", REQUIRED) else { return };
-    let file = |name| deploy().join("prometheus").join(name).display().to_string();
-    succeed(Command::new(&promtool), &["check", "rules", &file("alerts.yml")]);
-    succeed(Command::new(&promtool), &["test", "rules", &file("alerts.test.yml")]);
+    let Some(promtool) = optional::program("promtool", REQUIRED) else { return };
+    for (check, file) in [("check", "alerts.yml"), ("test", "alerts.test.yml")] {
+        let mut command = Command::new(&promtool);
+        command.args([check, "rules"]).arg(deploy().join("prometheus").join(file));
+        succeeded(command);
+    }
 }
 
 /// Prometheus, which scrapes one server.
 struct Prometheus {
-    address: String,
-    client: Client,
+    api: Caller,
     _process: Peer,
 }
 
 impl Prometheus {
     /// `None` if Prometheus is not installed.
     fn scraping(server: &Server) -> Option<Self> {
-        let program = installed("prometheus", REQUIRED)?;
+        let program = optional::program("prometheus", REQUIRED)?;
         let folder = scratch_folder("prometheus");
         let target = server.address().trim_start_matches("http://");
         // JSON is YAML.
@@ -53,23 +56,22 @@ impl Prometheus {
         command.arg(format!("--web.listen-address={listen}"));
         let log = File::create(folder.join("log.txt")).expect("a file can be made");
         let process = Peer::start(command.stdout(Stdio::null()).stderr(log));
-        drop(rustls::crypto::ring::default_provider().install_default());
-        let client = Client::builder().no_proxy().build().expect("a client can be built");
-        Some(Self { address: format!("http://{listen}/api/v1"), client, _process: process })
+        let api = Caller::without_token(&format!("http://{listen}/api/v1/"));
+        Some(Self { api, _process: process })
     }
 
     /// `None` while Prometheus starts.
-    async fn get(&self, path: &str, query: &[(&str, &str)]) -> Option<Value> {
-        let url = Url::parse_with_params(&format!("{}/{path}", self.address), query);
-        let response = self.client.get(url.expect("a URL")).send().await.ok()?;
+    async fn get(&self, path: &str) -> Option<Value> {
+        let response = self.api.request(Method::GET, path).send().await.ok()?;
         let text = response.text().await.expect("the response is complete");
         let response: Value = serde_json::from_str(&text).ok()?;
-        assert_eq!(response["status"], "success", "{path} {query:?}: {response}");
+        assert_eq!(response["status"], "success", "{path}: {response}");
         Some(response["data"].clone())
     }
 
     async fn has_results(&self, query: &str) -> bool {
-        let data = self.get("query", &[("query", query)]).await;
+        let encoded: String = form_urlencoded::byte_serialize(query.as_bytes()).collect();
+        let data = self.get(&format!("query?query={encoded}")).await;
         data.is_some_and(|data| data["result"].as_array().is_some_and(|found| !found.is_empty()))
     }
 }
@@ -87,26 +89,18 @@ fn queries_of_the_dashboard() -> Vec<String> {
         .collect()
 }
 
-/// A booking, its events and deliveries, and the call of a tool.
-async fn some_traffic(desk: &Desk) {
+/// Makes a booking with its events and deliveries, and calls a tool.
+async fn make_traffic(desk: &Desk) {
     let ben = desk.member("ben");
     desk.booked(&ben, &at(3, "10:00")).await;
-    let call = json!({
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "tools/call",
-        "params": { "name": "list_event_types", "arguments": { "workspace_id": 1 } },
-    });
-    let accepted =
-        ben.request(Method::POST, "/mcp").header("Accept", "application/json, text/event-stream");
-    send(accepted.json(&call)).await;
+    ben.call_tool("list_event_types", &json!({ "workspace_id": 1 })).await;
 }
 
 #[tokio::test]
 async fn queries_of_the_dashboard_and_alerts_have_results() {
     let server = Server::start(&Store::Sqlite.new_database("watched"));
     let Some(prometheus) = Prometheus::scraping(&server) else { return };
-    some_traffic(&Desk::on(&server, |_| ())).await;
+    make_traffic(&Desk::on(&server, |_| ())).await;
     let mut waiting = queries_of_the_dashboard();
     assert!(10 <= waiting.len(), "{waiting:?}");
     wait_until_async("results of every query", PATIENCE, async || {
@@ -118,7 +112,7 @@ async fn queries_of_the_dashboard_and_alerts_have_results() {
         waiting.is_empty()
     })
     .await;
-    let rules = prometheus.get("rules", &[]).await.expect("Prometheus is running");
+    let rules = prometheus.get("rules").await.expect("Prometheus is running");
     let rules = rules["groups"][0]["rules"].as_array().expect("rules").clone();
     assert!(10 <= rules.len(), "{rules:?}");
     for rule in rules {

@@ -15,7 +15,6 @@ use super::aftermath::nothing_is_wrong_in;
 use super::report::{Outcome, log_result};
 use super::storm::Storm;
 use super::{PATIENCE, turn};
-use crate::deploy::installed;
 use crate::http::Desk;
 use crate::support::{BASE_URL, Peer, Server, Store, finish, scratch_folder, succeed};
 
@@ -29,7 +28,7 @@ struct PgBouncer {
 
 impl PgBouncer {
     fn installed() -> Option<Self> {
-        let program = installed("pgbouncer", "FRONTDESK_TEST_PGBOUNCER")?;
+        let program = optional::program("pgbouncer", "FRONTDESK_TEST_PGBOUNCER")?;
         let mut command = Command::new(&program);
         command.arg("--version");
         let printed = finish(command).stdout;
@@ -56,8 +55,8 @@ impl PgBouncer {
         fs::write(&file, settings).expect("a file can be written");
         let mut command = Command::new(&self.program);
         if rustix::process::geteuid().is_root() {
-            // It does not run as root.
-            command.args(["-u", "nobody"]);
+            // PgBouncer does not run as root. Debian's package has this account.
+            command.args(["-u", "postgres"]);
         }
         let log = File::create(folder.join("log.txt")).expect("a file can be made");
         let process = Peer::start(command.arg(file).stderr(log));

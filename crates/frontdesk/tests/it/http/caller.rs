@@ -75,6 +75,20 @@ impl Caller {
         send(self.request(Method::DELETE, path).header("Idempotency-Key", key)).await
     }
 
+    /// Calls a tool of the MCP server.
+    pub(crate) async fn call_tool(&self, name: &str, arguments: &Value) {
+        let call = json!({
+            "jsonrpc": "2.0",
+            "id": 1,
+            "method": "tools/call",
+            "params": { "name": name, "arguments": arguments },
+        });
+        let accepted = self
+            .request(Method::POST, "/mcp")
+            .header("Accept", "application/json, text/event-stream");
+        send(accepted.json(&call)).await;
+    }
+
     pub(crate) async fn book(&self, link_id: i64, start_time: &str) -> ApiResponse {
         self.post("/api/v1/bookings", &meeting(link_id, start_time)).await
     }

@@ -108,15 +108,7 @@ async fn metrics_label_requests_with_the_route_template(store: Store) {
 async fn all_metrics_of_alerts_and_dashboard_exist(store: Store) {
     let desk = Desk::new(store);
     let ben = desk.member("ben");
-    let call = json!({
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "tools/call",
-        "params": { "name": "list_event_types", "arguments": { "workspace_id": 1 } },
-    });
-    let accepted =
-        ben.request(Method::POST, "/mcp").header("Accept", "application/json, text/event-stream");
-    send(accepted.json(&call)).await;
+    ben.call_tool("list_event_types", &json!({ "workspace_id": 1 })).await;
     let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy");
     let mut watched = BTreeSet::new();
     for file in ["prometheus/alerts.yml", "grafana/frontdesk.json"] {

@@ -76,7 +76,13 @@ pub(crate) fn finish(mut program: Command) -> Finished {
 
 #[track_caller]
 pub(crate) fn succeed<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> String {
-    let finished = run(arguments);
-    assert_eq!(finished.code, Some(0), "{}{}", finished.stdout, finished.stderr);
-    finished.stdout
+    succeeded(program(arguments)).stdout
+}
+
+#[track_caller]
+pub(crate) fn succeeded(command: Command) -> Finished {
+    let shown = format!("{command:?}");
+    let finished = finish(command);
+    assert_eq!(finished.code, Some(0), "{shown}\n{}{}", finished.stdout, finished.stderr);
+    finished
 }
