@@ -9,12 +9,12 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use super::slots::Slots;
 
-pub(super) const MINUTE: Duration = Duration::from_mins(1);
+const MINUTE: Duration = Duration::from_mins(1);
 
 /// A quota is shared in this number of blocks.
 const BLOCKS: u32 = 16;
 
-/// The number of blocks that may wait to be shared. Further ones are not shared.
+/// The number of blocks that may wait to be shared. The requests of further ones are shared later.
 const WAITING_BLOCKS: usize = 1_024;
 
 /// Allows a quota of requests per minute for each key (generic cell rate algorithm).
@@ -103,7 +103,7 @@ impl<C: Clock + Clone> Limiter<C> {
     fn report(&self, slot: u16) {
         let Some(used_up) = &self.used_up else { return };
         if self.slots.add_unshared(slot).is_multiple_of(self.quota.get().div_ceil(BLOCKS)) {
-            // A block that is dropped because too many wait is shared with the next one.
+            // If too many blocks wait, the slot's next block includes this one.
             _ = used_up.try_send(slot);
         }
     }
