@@ -1,24 +1,31 @@
 //! Lenient readers for the JSON that vendors send.
 //!
 //! Vendors send a boolean instead of a string, a range instead of a number, or null instead of an
-//! object. A mismatching value is read as unknown and leaves the rest of the response intact. A
-//! struct of these types with `#[derive(Default, Deserialize)] #[serde(default)]` reads any JSON
-//! object.
+//! object. A mismatching value, or one that a store cannot keep, is read as unknown and leaves the
+//! rest of the response intact. A struct of these types with `#[derive(Default, Deserialize)]
+//! #[serde(default)]` reads any JSON object.
 
 use std::ops::Deref;
 
-use serde::de::DeserializeOwned;
+use frontdesk_domain::text::check_lines;
+use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// A trimmed string; `None` if blank or not a string.
+/// The limit of descriptions in a workspace file.
+const MAX_TEXT_CHARS: usize = 5_000;
+/// The largest integer that every JSON parser reads exactly (RFC 8259, section 6).
+const MAX_NUMBER: u64 = (1 << 53) - 1;
+
+/// A trimmed string; `None` if blank, too long, with control characters, or not a string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text(pub(crate) Option<String>);
 
 /// A positive whole number, from a number, digits or a range.
 ///
 /// The lower end of a range is returned, because only the lower end is certain. A range is
-/// `"51-200"`, `"10,001+"` or `{"min", "max"}`; an `"exact"` field takes precedence.
+/// `"51-200"`, `"10,001+"` or `{"min", "max"}`; an `"exact"` field takes precedence. A number that a
+/// database or a client cannot represent is unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Number(pub(crate) Option<u64>);
 
@@ -46,7 +53,9 @@ impl Text {
     fn read(value: Value) -> Self {
         match value {
             Value::String(text) => {
-                Self(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
+                let text = text.trim();
+                let is_known = !text.is_empty() && check_lines(text, MAX_TEXT_CHARS).is_ok();
+                Self(is_known.then(|| text.to_owned()))
             }
             _ => Self(None),
         }
@@ -68,7 +77,7 @@ impl Number {
                 .find_map(|end| range.get(*end).and_then(Value::as_u64)),
             _ => None,
         };
-        Self(number.filter(|&number| number != 0))
+        Self(number.filter(|number| (1..=MAX_NUMBER).contains(number)))
     }
 }
 
@@ -86,6 +95,13 @@ fn first_number(text: &str) -> Option<u64> {
     let digits: String =
         text.trim_start().chars().take_while(is_part).filter(char::is_ascii_digit).collect();
     digits.parse().ok()
+}
+
+/// A [`Text`] without which the object is unreadable, for `#[serde(deserialize_with)]`.
+pub(crate) fn required_text<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<String, D::Error> {
+    Text::deserialize(deserializer)?.take().ok_or_else(|| D::Error::custom("expected a text"))
 }
 
 impl<'de> Deserialize<'de> for Text {
@@ -182,6 +198,25 @@ mod tests {
     }
 
     #[test]
+    fn text_that_a_store_cannot_keep_is_unknown() {
+        let longest = "é".repeat(MAX_TEXT_CHARS);
+        let too_long = format!("{longest}é");
+        for (value, text) in [
+            ("Makes\r\n\teverything.", Some("Makes\r\n\teverything.")),
+            (&longest, Some(&*longest)),
+            (&too_long, None),
+            ("Ada\0", None),
+            ("Ada\u{1b}[2J", None),
+            ("A\u{85}da", None),
+        ] {
+            assert_eq!(read::<Text>(json!(value)).as_deref(), text);
+        }
+        let id = |value: Value| required_text(value).ok();
+        assert_eq!(id(json!(" 501 ")).as_deref(), Some("501"));
+        assert_eq!((id(json!("5\0")), id(json!(501)), id(json!(null))), (None, None, None));
+    }
+
+    #[test]
     fn range_is_read_as_its_lower_end() {
         for (value, number) in [
             (json!(240), Some(240)),
@@ -196,6 +231,10 @@ mod tests {
             (json!(0), None),
             (json!(-3), None),
             (json!(1e300), None),
+            (json!(MAX_NUMBER), Some(MAX_NUMBER)),
+            (json!(MAX_NUMBER + 1), None),
+            (json!(u64::MAX), None),
+            (json!("9007199254740992"), None),
             (json!("many"), None),
             (json!("99999999999999999999999"), None),
             (json!(true), None),

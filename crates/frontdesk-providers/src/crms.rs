@@ -15,7 +15,8 @@ use frontdesk_domain::ports::{Connection, CrmError, CrmKind, CrmMatch, Crms};
 use reqwest::header::{AUTHORIZATION, HeaderName};
 use reqwest::{RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
-use time::OffsetDateTime;
+use time::parsing::Parsable;
+use time::{OffsetDateTime, UtcOffset};
 use tokio::time::{Instant, timeout_at};
 
 use crate::body::Text;
@@ -162,6 +163,11 @@ fn error_of(status: StatusCode) -> Option<CrmError> {
         StatusCode::TOO_MANY_REQUESTS => Some(CrmError::RateLimited),
         _ => Some(CrmError::Failed),
     }
+}
+
+/// Returns the time in UTC; `None` if it is unreadable or in UTC outside the years 0 to 9999.
+fn instant(text: &Text, format: &(impl Parsable + ?Sized)) -> Option<OffsetDateTime> {
+    OffsetDateTime::parse(text.as_deref()?, format).ok()?.checked_to_offset(UtcOffset::UTC)
 }
 
 /// If times are equal, returns the first item, the CRM's best match.

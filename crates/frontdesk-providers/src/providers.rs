@@ -181,7 +181,7 @@ fn response_with(person: PersonFacts, company: CompanyFacts) -> ProviderResponse
 
 fn sum_of_credits(left: Option<f64>, right: Option<f64>) -> Option<f64> {
     match (left, right) {
-        (Some(left), Some(right)) => Some(left + right),
+        (Some(left), Some(right)) => Some(left + right).filter(|sum| sum.is_finite()),
         (left, right) => left.or(right),
     }
 }

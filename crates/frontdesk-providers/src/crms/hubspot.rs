@@ -9,8 +9,8 @@ use serde_json::json;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::{Reader, full_name, last_changed};
-use crate::body::{List, Number, Object, Text};
+use super::{Reader, full_name, instant, last_changed};
+use crate::body::{List, Number, Object, Text, required_text};
 
 pub(super) const URL: &str = "https://api.hubapi.com";
 
@@ -29,6 +29,7 @@ struct SearchResponse {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Contact {
+    #[serde(deserialize_with = "required_text")]
     id: String,
     #[serde(default)]
     properties: Object<Properties>,
@@ -136,7 +137,7 @@ async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
 
 impl Contact {
     fn updated_at(&self) -> Option<OffsetDateTime> {
-        OffsetDateTime::parse(self.updated_at.as_deref()?, &Rfc3339).ok()
+        instant(&self.updated_at, &Rfc3339)
     }
 
     fn bears(&self, email: &Email) -> bool {

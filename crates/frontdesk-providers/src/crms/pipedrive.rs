@@ -9,7 +9,7 @@ use serde::Deserialize;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::{KeyHeader, Reader, last_changed};
+use super::{KeyHeader, Reader, instant, last_changed};
 use crate::body::{List, Object, Text};
 
 pub(super) const URL: &str = "https://api.pipedrive.com";
@@ -113,7 +113,7 @@ async fn url_of(reader: &Reader<'_>, hit: &Hit) -> Option<String> {
 
 impl Person {
     fn updated_at(&self) -> Option<OffsetDateTime> {
-        OffsetDateTime::parse(self.update_time.as_deref()?, &Rfc3339).ok()
+        instant(&self.update_time, &Rfc3339)
     }
 }
 

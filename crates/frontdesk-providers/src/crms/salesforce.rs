@@ -10,8 +10,8 @@ use time::OffsetDateTime;
 use time::format_description::StaticFormatDescription;
 use time::macros::format_description;
 
-use super::{Reader, error_of, last_changed};
-use crate::body::{List, Object, Text};
+use super::{Reader, error_of, instant, last_changed};
+use crate::body::{List, Object, Text, required_text};
 
 /// Empty, because each organization has its own host, set in its connection.
 pub(super) const URL: &str = "";
@@ -46,6 +46,7 @@ struct Answer {
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Record {
+    #[serde(deserialize_with = "required_text")]
     id: String,
     #[serde(default)]
     name: Text,
@@ -132,7 +133,7 @@ fn literal(text: &str) -> String {
 
 impl Record {
     fn updated_at(&self) -> Option<OffsetDateTime> {
-        OffsetDateTime::parse(self.last_modified_date.as_deref()?, INSTANT).ok()
+        instant(&self.last_modified_date, INSTANT)
     }
 
     fn into_match(self, object: &str, reader: &Reader<'_>) -> CrmMatch {

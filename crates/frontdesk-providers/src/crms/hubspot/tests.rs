@@ -191,19 +191,24 @@ async fn slow_owner_lookup_does_not_lose_the_match() {
 
 #[tokio::test]
 async fn unexpected_values_are_read_as_unknown() {
-    let stub = MockServer::start().await;
-    let odd = json!({
-        "id": "501",
-        "properties": { "firstname": " ", "lastname": "Byron", "lifecyclestage": null, "hubspot_owner_id": "" },
-        "updatedAt": "yesterday"
-    });
-    serve(&stub, "GET", CONTACT, odd).await;
-    let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
-    let expected = CrmMatch {
-        object: "contact".into(),
-        id: "501".into(),
-        name: Some("Byron".into()),
-        ..CrmMatch::default()
-    };
-    assert_eq!(found, expected);
+    let in_utc_after_the_year_9999 = "9999-12-31T23:59:59-01:00";
+    for (lifecyclestage, updated_at) in
+        [(json!(null), "yesterday"), (json!("lead\0"), in_utc_after_the_year_9999)]
+    {
+        let stub = MockServer::start().await;
+        let odd = json!({
+            "id": "501",
+            "properties": { "firstname": " ", "lastname": "Byron", "lifecyclestage": lifecyclestage, "hubspot_owner_id": "" },
+            "updatedAt": updated_at
+        });
+        serve(&stub, "GET", CONTACT, odd).await;
+        let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
+        let expected = CrmMatch {
+            object: "contact".into(),
+            id: "501".into(),
+            name: Some("Byron".into()),
+            ..CrmMatch::default()
+        };
+        assert_eq!(found, expected);
+    }
 }

@@ -17,6 +17,7 @@ on_both_stores! {
     lookup_reads_stored_data_without_provider_calls,
     first_match_ends_the_chain_and_is_stored,
     run_without_match_returns_200_with_each_outcome,
+    value_that_the_store_cannot_keep_is_unknown,
     run_of_a_disconnected_client_is_stored,
     concurrent_run_for_the_same_address_is_rejected,
     call_of_a_killed_server_stays_visible,
@@ -141,6 +142,31 @@ async fn run_without_match_returns_200_with_each_outcome(store: Store) {
         false,
         "no match from the recent run"
     );
+}
+
+async fn value_that_the_store_cannot_keep_is_unknown(store: Store) {
+    let vendor = MockServer::start().await;
+    let ada = json!({ "person": {
+        "first_name": "Ada", "last_name": "A".repeat(100_000), "title": "VP\0", "seniority": "vp",
+        "organization": { "name": "Acme", "primary_domain": "globex.example",
+                          "estimated_num_employees": u64::MAX, "short_description": "Engines" },
+    } });
+    play(&vendor, APOLLO, ResponseTemplate::new(200).set_body_json(ada)).await;
+    let desk = Desk::with(store, connected_to(&vendor));
+    let ben = desk.member("ben");
+    let run = json!({ "email": "ada@globex.example", "chain_id": "default" });
+    let outcome = ben.post(&desk.path("records/enrich"), &run).await.expect(200);
+    let known = |record: &str, field: &str| outcome[record][field].clone();
+    assert_eq!(
+        (known("person", "first_name"), known("person", "seniority")),
+        ("Ada".into(), "vp".into())
+    );
+    assert_eq!(
+        (known("person", "last_name"), known("person", "title")),
+        (Value::Null, Value::Null)
+    );
+    assert_eq!(known("company", "description"), "Engines");
+    assert_eq!(known("company", "employee_count"), Value::Null);
 }
 
 async fn run_of_a_disconnected_client_is_stored(store: Store) {
