@@ -294,7 +294,7 @@ macro_rules! store_contract {
                 usage_counts_calls_by_provider_and_workspace_since_an_instant,
                 unclosed_call_stays_in_flight_until_abandoned,
                 expired_calls_of_all_workspaces_are_abandoned,
-                address_history_has_the_last_run_without_a_match,
+                address_history_has_the_last_run_with_and_without_a_match,
                 person_commits_with_the_call_that_found_it,
                 exactly_one_of_many_concurrent_runs_begins,
                 exactly_one_run_takes_over_an_expired_run,

@@ -116,6 +116,8 @@ pub struct ProviderUsage {
 /// The enrichment history of an address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AddressHistory {
+    /// When a run last found the person.
+    pub found_at: Option<OffsetDateTime>,
     /// When a run last ended without a match.
     pub found_nothing_at: Option<OffsetDateTime>,
     /// Whether the person was erased and must not be enriched.

@@ -5,7 +5,7 @@ use super::stored::Stored;
 use super::{CompanyDomain, is_disposable, is_role_account};
 use crate::email::Email;
 
-/// How long stored data counts as fresh.
+/// How long stored data counts as fresh, and the period without suggestions after a match.
 pub const FRESH_FOR: Duration = Duration::days(90);
 /// The period without suggestions after a run without results.
 pub const QUIET_AFTER_NOTHING: Duration = Duration::days(7);
@@ -23,11 +23,16 @@ pub struct SuggestionInput<'a> {
     pub provider_available: bool,
     /// Whether the person opted out of processing.
     pub suppressed: bool,
+    /// When a run last found the person.
+    pub found_at: Option<OffsetDateTime>,
     /// When the last run without results ended.
     pub found_nothing_at: Option<OffsetDateTime>,
 }
 
 /// Whether an enrichment run is worth its cost.
+///
+/// After a match a repeated run would pay for the same result, so fields that the match left empty
+/// suggest no run.
 pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> bool {
     let SuggestionInput {
         email,
@@ -35,11 +40,16 @@ pub fn suggest_enrichment(input: &SuggestionInput<'_>, now: OffsetDateTime) -> b
         company,
         provider_available,
         suppressed,
+        found_at,
         found_nothing_at,
     } = *input;
-    let in_vain = found_nothing_at.is_some_and(|at| now < at.saturating_add(QUIET_AFTER_NOTHING));
+    let is_within = |quiet: Duration, end: Option<OffsetDateTime>| {
+        end.is_some_and(|at| now < at.saturating_add(quiet))
+    };
+    let is_quiet =
+        is_within(FRESH_FOR, found_at) || is_within(QUIET_AFTER_NOTHING, found_nothing_at);
     let not_enrichable = suppressed || is_role_account(email) || is_disposable(email.domain());
-    if !provider_available || not_enrichable || in_vain {
+    if !provider_available || not_enrichable || is_quiet {
         return false;
     }
     let Some(person) = person else {
@@ -85,6 +95,7 @@ mod tests {
             company: given.company.as_ref(),
             provider_available: true,
             suppressed: false,
+            found_at: None,
             found_nothing_at: None,
         }
     }
@@ -143,11 +154,16 @@ mod tests {
     }
 
     #[test]
-    fn a_run_without_results_suppresses_suggestions_for_seven_days() {
+    fn a_run_suppresses_suggestions_for_ninety_days_after_a_match_else_for_seven() {
         let ada = given("ada@acme.com");
-        let due = SuggestionInput { person: None, found_nothing_at: Some(NOW), ..input(&ada) };
-        let over = NOW + Duration::days(7);
-        assert!(!suggest_enrichment(&due, over - Duration::MICROSECOND));
-        assert!(suggest_enrichment(&due, over));
+        let due = SuggestionInput { person: None, company: None, ..input(&ada) };
+        for (due, days) in [
+            (SuggestionInput { found_at: Some(NOW), ..due }, 90),
+            (SuggestionInput { found_nothing_at: Some(NOW), ..due }, 7),
+        ] {
+            let over = NOW + Duration::days(days);
+            assert!(!suggest_enrichment(&due, over - Duration::MICROSECOND), "{days}");
+            assert!(suggest_enrichment(&due, over), "{days}");
+        }
     }
 }

@@ -90,6 +90,7 @@ impl LookUpRecord {
                 company: company.as_ref().map(|company| &company.stored),
                 provider_available: self.provider_available(&settings, email, now),
                 suppressed: history.suppressed,
+                found_at: history.found_at,
                 found_nothing_at: history.found_nothing_at,
             },
             now,

@@ -288,13 +288,20 @@ async fn run_without_a_match_suppresses_the_suggestion_for_a_week() {
 }
 
 #[tokio::test]
-async fn incomplete_match_keeps_the_suggestion() {
+async fn incomplete_match_suppresses_the_suggestion_for_ninety_days() {
     let desk = desk().await;
     let person = PersonFacts { full_name: Some("Ada Byron".into()), ..PersonFacts::default() };
-    desk.vendors.will_return("first", ProviderResponse { person, ..ada_found() });
+    let company = CompanyFacts::default();
+    desk.vendors.will_return("first", ProviderResponse { person, company, ..ada_found() });
     run_chain(&desk).await;
-    let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
-    assert!(lookup.expect("a lookup").suggest_enrichment, "the title is missing");
+    let suggests = async || {
+        let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
+        lookup.expect("a lookup").suggest_enrichment
+    };
+    desk.clock.advance(Duration::days(90) - Duration::SECOND);
+    assert!(!suggests().await, "a repeated run would pay for the same gaps");
+    desk.clock.advance(Duration::SECOND);
+    assert!(suggests().await);
 }
 
 #[tokio::test]

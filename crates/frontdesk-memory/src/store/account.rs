@@ -139,12 +139,11 @@ impl Account {
         usage.into_values().collect()
     }
 
-    pub(super) fn found_nothing_at(&self, hashes: &[AddressHash]) -> Option<OffsetDateTime> {
-        let in_vain = self
-            .runs
-            .values()
-            .filter(|run| hashes.contains(&run.address) && run.end == Some(RunEnd::FoundNothing));
-        in_vain.filter_map(|run| run.ended_at).max()
+    /// When the last run with this end was over.
+    pub(super) fn last_run(&self, hashes: &[AddressHash], end: RunEnd) -> Option<OffsetDateTime> {
+        let runs = self.runs.values();
+        let ended = runs.filter(|run| hashes.contains(&run.address) && run.end == Some(end));
+        ended.filter_map(|run| run.ended_at).max()
     }
 }
 

@@ -4,7 +4,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     AddressHash, AddressHistory, ClosedCall, Counter, EnrichmentSettings, Forgotten, ProviderUsage,
-    RecordQueries, RecordRepository, StoreError,
+    RecordQueries, RecordRepository, RunEnd, StoreError,
 };
 use frontdesk_domain::records::{
     Company, CompanyDomain, CompanyFacts, Facts, Person, PersonFacts, ProviderState, Stored,
@@ -31,7 +31,8 @@ impl Tenant {
 
     fn address_history(&self, hashes: &[AddressHash]) -> AddressHistory {
         AddressHistory {
-            found_nothing_at: self.account.found_nothing_at(hashes),
+            found_at: self.account.last_run(hashes, RunEnd::Found),
+            found_nothing_at: self.account.last_run(hashes, RunEnd::FoundNothing),
             suppressed: self.is_suppressed(hashes),
         }
     }

@@ -43,26 +43,35 @@ impl RecordQueries for Backend {
         find_company(&mut *self.reader().await?, workspace, domain).await
     }
 
-    /// Reads the last run without a result and the suppression in one statement, for consistency.
+    /// Reads the last runs and the suppression in one statement, for consistency.
     async fn address_history(
         &self,
         workspace: WorkspaceId,
         hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError> {
         let conn = &mut *self.reader().await?;
-        let in_vain = enrichment_runs::table
-            .filter(enrichment_runs::workspace_id.eq(workspace.0))
-            .filter(enrichment_runs::address.eq_any(hash_bytes(hashes)))
-            .filter(not(enrichment_runs::found))
-            .select(max(enrichment_runs::ended_at));
-        let (found_nothing_at, suppressed): (Option<DbInstant>, bool) = diesel::select((
-            in_vain.single_value(),
-            exists(suppressions(workspace.0, hash_bytes(hashes))),
-        ))
-        .get_result(conn)
-        .await
-        .map_err(in_table("enrichment_runs"))?;
-        Ok(AddressHistory { found_nothing_at: found_nothing_at.map(|at| at.0), suppressed })
+        let runs = || {
+            enrichment_runs::table
+                .filter(enrichment_runs::workspace_id.eq(workspace.0))
+                .filter(enrichment_runs::address.eq_any(hash_bytes(hashes)))
+        };
+        let last = max(enrichment_runs::ended_at);
+        let matched = runs().filter(enrichment_runs::found).select(last);
+        let in_vain = runs().filter(not(enrichment_runs::found)).select(last);
+        let (found_at, found_nothing_at, suppressed): (Option<DbInstant>, Option<DbInstant>, bool) =
+            diesel::select((
+                matched.single_value(),
+                in_vain.single_value(),
+                exists(suppressions(workspace.0, hash_bytes(hashes))),
+            ))
+            .get_result(conn)
+            .await
+            .map_err(in_table("enrichment_runs"))?;
+        Ok(AddressHistory {
+            found_at: found_at.map(|at| at.0),
+            found_nothing_at: found_nothing_at.map(|at| at.0),
+            suppressed,
+        })
     }
 
     async fn enrichment_settings(

@@ -300,27 +300,27 @@ pub async fn expired_calls_of_all_workspaces_are_abandoned(store: StoreUnderTest
     );
 }
 
-/// Inconclusive runs and runs with a match do not affect the history.
-pub async fn address_history_has_the_last_run_without_a_match(store: StoreUnderTest) {
+/// Inconclusive runs do not affect the history.
+pub async fn address_history_has_the_last_run_with_and_without_a_match(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_eq!(store.history(&a_run(1)).await, AddressHistory::default());
     let ends = [
         (RunEnd::FoundNothing, 3),
         (RunEnd::Found, 5),
+        (RunEnd::Found, 2),
         (RunEnd::FoundNothing, 4),
         (RunEnd::Inconclusive, 6),
     ];
-    for ((end, days), number) in ends.into_iter().zip([1, 2, 3, 4]) {
+    for ((end, days), number) in ends.into_iter().zip(1..) {
         let run = again(&a_run(1), number, now());
         assert_eq!(store.start(&run).await, RunStart::Begun);
         store.end(&run, now() + Duration::days(days), end).await;
     }
-    let found_nothing_at = Some(now() + Duration::days(4));
-    assert_eq!(
-        store.history(&a_run(1)).await,
-        AddressHistory { found_nothing_at, suppressed: false }
-    );
-    assert_eq!(store.history(&a_run(4)).await, AddressHistory::default(), "another address");
+    let after = |days| Some(now() + Duration::days(days));
+    let expected =
+        AddressHistory { found_at: after(5), found_nothing_at: after(4), suppressed: false };
+    assert_eq!(store.history(&a_run(1)).await, expected);
+    assert_eq!(store.history(&a_run(6)).await, AddressHistory::default(), "another address");
     let elsewhere = NewRun { workspace_id: SOUTHWIND, ..a_run(1) };
     assert_eq!(store.history(&elsewhere).await, AddressHistory::default());
 }

@@ -1,0 +1,1 @@
+DROP INDEX enrichment_runs_matched;
