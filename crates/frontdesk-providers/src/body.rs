@@ -17,7 +17,9 @@ const MAX_TEXT_CHARS: usize = 5_000;
 /// The largest integer that every JSON parser reads exactly (RFC 8259, section 6).
 const MAX_NUMBER: u64 = (1 << 53) - 1;
 
-/// A trimmed string; `None` if blank, too long, with control characters, or not a string.
+/// A trimmed string; `None` if blank, too long, or not a string.
+///
+/// Also `None` with control characters, or with U+FFFD, which replaces characters that were lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text(pub(crate) Option<String>);
 
@@ -54,7 +56,8 @@ impl Text {
         match value {
             Value::String(text) => {
                 let text = text.trim();
-                let is_known = !text.is_empty() && check_lines(text, MAX_TEXT_CHARS).is_ok();
+                let is_complete = !text.is_empty() && !text.contains(char::REPLACEMENT_CHARACTER);
+                let is_known = is_complete && check_lines(text, MAX_TEXT_CHARS).is_ok();
                 Self(is_known.then(|| text.to_owned()))
             }
             _ => Self(None),
@@ -208,6 +211,7 @@ mod tests {
             ("Ada\0", None),
             ("Ada\u{1b}[2J", None),
             ("A\u{85}da", None),
+            ("Ada\u{fffd}", None),
         ] {
             assert_eq!(read::<Text>(json!(value)).as_deref(), text);
         }

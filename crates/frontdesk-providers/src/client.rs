@@ -19,9 +19,12 @@ use time::OffsetDateTime;
 use tokio::time::Instant;
 use url::Url;
 
+use crate::json;
+
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Twice the largest documented response body (1 MB, People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The upper limit for the pauses that vendors request.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 
@@ -231,7 +234,12 @@ impl Reply {
                 Ok(Some(chunk)) if chunk.len() <= MAX_BODY_BYTES - body.len() => {
                     body.extend_from_slice(&chunk);
                 }
-                Ok(None) => return Ok(Self { status, headers, body: Some(body) }),
+                Ok(None) => {
+                    if body.starts_with(BYTE_ORDER_MARK) {
+                        body.drain(..BYTE_ORDER_MARK.len());
+                    }
+                    return Ok(Self { status, headers, body: Some(body) });
+                }
                 // For an error response, the status suffices. A success also needs its body.
                 Err(error) if error.is_timeout() && status.is_success() => {
                     return Err(CallError::Unfinished(status));
@@ -242,7 +250,7 @@ impl Reply {
     }
 
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Option<T> {
-        serde_json::from_slice(self.body.as_deref()?).ok()
+        json::parsed(self.body.as_deref()?)
     }
 
     /// `None` for other JSON, which lenient types would read as empty.

@@ -11,6 +11,7 @@ mod base_url;
 mod body;
 mod client;
 mod crms;
+mod json;
 mod normalise;
 mod providers;
 mod session;

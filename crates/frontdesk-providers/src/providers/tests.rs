@@ -99,6 +99,24 @@ async fn body_is_read_for_any_content_type() {
 }
 
 #[tokio::test]
+async fn response_with_a_byte_order_mark_or_a_lone_surrogate_is_read() {
+    for body in [
+        "\u{feff}{\"person\": {\"name\": \"Ada Byron\"}}",
+        r#"{"person": {"name": "Ada Byron", "title": "VP \ud83d", "seniority": NaN}}"#,
+    ] {
+        let response = ResponseTemplate::new(200).set_body_string(body);
+        let found = ask_with_response("apollo", response).await;
+        assert_eq!(found.outcome, Outcome::Match, "{body}");
+        assert_eq!(
+            (found.person.full_name.as_deref(), found.person.title),
+            (Some("Ada Byron"), None)
+        );
+    }
+    let page = ResponseTemplate::new(403).set_body_string("\u{feff}<html>Not here</html>");
+    assert_outcome(page, Outcome::Failed).await;
+}
+
+#[tokio::test]
 async fn rejected_key_exhausted_credit_and_legal_block_have_outcomes() {
     for (status, outcome) in
         [(401, Outcome::BadCredentials), (402, Outcome::OutOfCredits), (451, Outcome::LegalBlock)]
