@@ -1,20 +1,23 @@
 //! Finds a person and the employer by email in one Apollo request.
 //!
-//! A miss is a 200 without a person. The request excludes phone numbers and personal addresses,
-//! because Apollo sends them asynchronously.
+//! A miss is a 200 without a person. An exhausted account is a 422 with an `error_code`. The request
+//! excludes phone numbers and personal addresses, because Apollo sends them asynchronously.
 //!
 //! Source: <https://docs.apollo.io>, people enrichment, status codes and rate limits.
 
 use async_trait::async_trait;
 use frontdesk_domain::ports::{ProviderQuestion, ProviderResponse};
-use frontdesk_domain::records::{CompanyDomain, CompanyFacts, PersonFacts, ProviderProfile};
+use frontdesk_domain::records::{
+    CompanyDomain, CompanyFacts, Outcome, PersonFacts, ProviderProfile,
+};
 use serde::Deserialize;
+use time::OffsetDateTime;
 
 use super::{BOTH, Vendor, id, outcome_of_status, response_of, response_with};
 use crate::body::{List, Number, Object, Text};
 use crate::client::{CallError, Reply};
 use crate::normalise::{
-    about, domain, linkedin_company, linkedin_person, place, seniority, snake_case,
+    about, domain, linkedin_company, linkedin_person, mentions, place, seniority, snake_case,
 };
 use crate::session::Session;
 
@@ -59,7 +62,34 @@ fn response(reply: &Reply, question: &ProviderQuestion) -> ProviderResponse {
     let facts = |MatchReply { person }: &MatchReply| {
         response_with(person.facts(), person.organization.facts(question.company_domain.as_ref()))
     };
-    response_of(reply, facts, |reply| outcome_of_status(reply, question.asked_at))
+    response_of(reply, facts, |reply| outcome(reply, question.asked_at))
+}
+
+/// Apollo reports exhausted credits with several statuses, such as 422 and 403.
+fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
+    if reply.status.is_client_error()
+        && reply.object().is_some_and(|body: Refusal| body.is_unpaid())
+    {
+        return Outcome::OutOfCredits;
+    }
+    outcome_of_status(reply, now)
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Refusal {
+    error_code: Text,
+    error: Text,
+    error_message: Text,
+    message: Text,
+}
+
+impl Refusal {
+    fn is_unpaid(&self) -> bool {
+        let texts = [&self.error_code, &self.error, &self.error_message, &self.message];
+        let mut texts = texts.into_iter().filter_map(Text::as_deref);
+        texts.any(|text| mentions(text, &["billing_limit", "credit", "credits"]))
+    }
 }
 
 #[derive(Default, Deserialize)]

@@ -1,7 +1,8 @@
 //! Finds a person and the company by email in one Hunter request.
 //!
 //! Only business addresses are looked up. The documentation of 403 and 429 (rate limit, exhausted
-//! plan, rejected key) contradicts itself, so the adapter also reads the error text.
+//! plan, rejected key) contradicts itself, so the adapter also reads the error text. Hunter reports
+//! `restricted_account` for an account without a usable subscription.
 //!
 //! Source: <https://hunter.io/api-documentation/v2>, combined enrichment and errors.
 
@@ -64,9 +65,12 @@ fn outcome(reply: &Reply, now: OffsetDateTime) -> Outcome {
     let until = reply.retry_after(now);
     let says = |words: &[&str]| reply.object::<ErrorReply>().is_some_and(|body| body.says(words));
     match reply.status.as_u16() {
+        403 | 429 if says(&["restricted_account", "subscription", "billing"]) => {
+            Outcome::OutOfCredits
+        }
         403 if says(&["rate", "too_many"]) => Outcome::RateLimited { until },
         404 if !reply.is_page() => Outcome::NoMatch,
-        429 if until.is_none() && says(&["usage", "plan", "credit", "credits"]) => {
+        429 if until.is_none() && says(&["usage", "plan", "quota", "credit", "credits"]) => {
             Outcome::OutOfCredits
         }
         _ => outcome_of_status(reply, now),

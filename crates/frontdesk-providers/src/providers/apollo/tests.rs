@@ -126,13 +126,16 @@ async fn each_error_has_its_outcome_in_json_and_plain_text() {
     for (status, body, outcome) in [
         (401, "Invalid access credentials.", Outcome::BadCredentials),
         (403, inaccessible, Outcome::BadCredentials),
+        (403, r#"{"error": "You have no credits left."}"#, Outcome::OutOfCredits),
+        (422, r#"{"error_code": "BILLING.LIMIT.CREDITS_EXHAUSTED"}"#, Outcome::OutOfCredits),
         (404, r#"{"error": "Not found"}"#, Outcome::Failed),
         (422, r#"{"error": "Required parameter 'email' missing"}"#, Outcome::InvalidInput),
         (429, too_many, Outcome::RateLimited { until: None }),
         (500, "<html>", Outcome::Failed),
+        (500, r#"{"error": "Cannot read the credits."}"#, Outcome::Failed),
     ] {
         let response =
             ask_with_response(ME, ResponseTemplate::new(status).set_body_string(body)).await;
-        assert_eq!((response.outcome, response.http_status), (outcome, Some(status)), "{status}");
+        assert_eq!((response.outcome, response.http_status), (outcome, Some(status)), "{body}");
     }
 }

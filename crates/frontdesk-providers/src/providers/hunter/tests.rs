@@ -138,6 +138,21 @@ async fn status_403_is_a_rate_limit_if_stated_else_a_rejected_key() {
 }
 
 #[tokio::test]
+async fn exhausted_subscription_is_recognized_with_any_status() {
+    for status in [403, 429] {
+        for (id, details) in [
+            ("restricted_account", "Your account has no usable subscription."),
+            ("restricted_account", ""),
+            ("too_many_requests", "You have reached the limit of this billing period."),
+        ] {
+            let response = fault(status, id, details).insert_header("retry-after", "86400");
+            let outcome = ask_with_response(ME, response).await.outcome;
+            assert_eq!(outcome, Outcome::OutOfCredits, "{status} {id} {details}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn status_429_is_an_exhausted_plan_if_stated_without_an_end() {
     let used_up =
         || fault(429, "usage_limit", "You have reached your usage limit. Upgrade your plan.");
@@ -146,6 +161,7 @@ async fn status_429_is_an_exhausted_plan_if_stated_without_an_end() {
         fault(429, "error", "You have reached your usage limit."),
         fault(429, "error", "Upgrade your plan."),
         fault(429, "no_credits", ""),
+        fault(429, "error", "You have exhausted your monthly request quota."),
     ] {
         assert_eq!(ask_with_response(ME, response).await.outcome, Outcome::OutOfCredits);
     }
