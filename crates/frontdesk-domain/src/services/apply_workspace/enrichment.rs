@@ -55,7 +55,11 @@ impl SettingsPlanner<'_> {
         stored: Option<&ProviderConnection>,
         faults: &mut Faults,
     ) -> ProviderConnection {
-        let stored_credential = stored.and_then(|stored| stored.credential.as_ref());
+        let is_given = planned.api_key.as_ref().is_some_and(|key| key.reveal().is_some());
+        // A rejected key that is given again is sealed anew. The new bytes make the provider ready.
+        let stored_credential = stored
+            .filter(|stored| !is_given || stored.state != ProviderState::BadCredentials)
+            .and_then(|stored| stored.credential.as_ref());
         let credential = planned.api_key.as_ref().and_then(|key| {
             let path = || format!("providers[{}].api_key", planned.position);
             self.seal.secret(planned.id.as_str(), key, stored_credential, path, faults)
@@ -148,3 +152,6 @@ impl SettingsPlanner<'_> {
 fn change(kind: ObjectKind, key: &str, outcome: Outcome) -> Change {
     Change { kind, key: key.to_owned(), id: None, outcome }
 }
+
+#[cfg(test)]
+mod tests;
