@@ -59,6 +59,9 @@ impl SettingsPlanner<'_> {
         // A rejected key that is given again is sealed anew. The new bytes make the provider ready.
         let stored_credential = stored
             .filter(|stored| !is_given || stored.state != ProviderState::BadCredentials)
+            .filter(|stored| {
+                origin(stored.base_url.as_deref()) == origin(planned.base_url.as_deref())
+            })
             .and_then(|stored| stored.credential.as_ref());
         let credential = planned.api_key.as_ref().and_then(|key| {
             let path = || format!("providers[{}].api_key", planned.position);
@@ -126,7 +129,12 @@ impl SettingsPlanner<'_> {
             return (!self.prune).then(|| stored.clone());
         };
         let same_kind = stored.filter(|stored| stored.kind == planned.kind);
-        let stored_token = same_kind.map(|stored| &stored.connection.credential);
+        let stored_token = same_kind
+            .map(|stored| &stored.connection)
+            .filter(|stored| {
+                origin(stored.base_url.as_deref()) == origin(planned.base_url.as_deref())
+            })
+            .map(|stored| &stored.credential);
         let path = || "crm.token".to_owned();
         let credential =
             self.seal.secret(planned.kind.as_str(), &planned.token, stored_token, path, faults)?;
@@ -147,6 +155,11 @@ impl SettingsPlanner<'_> {
     fn not_named(&self, kind: ObjectKind, key: &str) -> Change {
         change(kind, key, if self.prune { Outcome::Archived } else { Outcome::NotNamed })
     }
+}
+
+/// The scheme, host and port of a normalized URL; a secret is valid for one origin only.
+fn origin(base_url: Option<&str>) -> Option<&str> {
+    base_url.map(|url| url.match_indices('/').nth(2).map_or(url, |(path, _)| &url[..path]))
 }
 
 fn change(kind: ObjectKind, key: &str, outcome: Outcome) -> Change {

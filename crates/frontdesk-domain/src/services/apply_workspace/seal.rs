@@ -11,6 +11,8 @@ pub(super) struct Seal<'a> {
 
 impl Seal<'_> {
     /// Seals a secret; an unchanged secret keeps its stored bytes.
+    ///
+    /// `stored` is the secret for the same destination, which alone may receive it.
     pub(super) fn secret(
         &self,
         service: &str,
@@ -21,7 +23,8 @@ impl Seal<'_> {
     ) -> Option<SealedSecret> {
         let Some(secret) = secret.reveal() else {
             if stored.is_none() {
-                faults.push(Fault::new(path(), "no secret is stored yet; give it"));
+                faults
+                    .push(Fault::new(path(), "no secret is stored for this destination; give it"));
             }
             return stored.cloned();
         };

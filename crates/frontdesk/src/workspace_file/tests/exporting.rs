@@ -213,6 +213,6 @@ async fn stored_secret_must_exist() {
     let text = format!(
         "{SMALL}[[webhooks]]\nkey = \"crm\"\nurl = \"https://hooks.example\"\nsecret = {{ stored = true }}\n"
     );
-    let expected = ["webhooks[0].secret: no secret is stored yet; give it"];
+    let expected = ["webhooks[0].secret: no secret is stored for this destination; give it"];
     assert_eq!(applying.faults(&text).await, expected);
 }

@@ -170,7 +170,10 @@ async fn secrets_are_given_kept_and_never_returned(store: Store) {
     assert_eq!(replaced.expect(200)["changes"], expected);
     let after = read(&desk, &ana).await;
     assert!(!after.document.to_string().contains("another-key"));
+    version.tag = after.tag;
     version.document["providers"][0]["api_key"] = json!({ "stored": true });
-    let kept = put(&desk, &ana, "", &Version { tag: after.tag, ..version }).await.expect(200);
+    let kept = put(&desk, &ana, "", &version).await.expect(200);
     assert_eq!(kept["changes"], json!([]));
+    version.document["providers"][0]["base_url"] = json!("https://elsewhere.example");
+    assert_eq!(put(&desk, &ana, "", &version).await.faults(), ["providers[0].api_key"]);
 }

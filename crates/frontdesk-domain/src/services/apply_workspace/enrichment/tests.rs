@@ -1,7 +1,7 @@
 use super::*;
 use crate::ids::WorkspaceId;
-use crate::plan::Secret;
-use crate::ports::{SealError, SealedSecret, SecretSealer, SecretUse};
+use crate::plan::{PlannedCrm, Secret};
+use crate::ports::{CrmKind, SealError, SealedSecret, SecretSealer, SecretUse};
 use crate::records::ProviderId;
 
 const OLD: &[u8] = b"sealed: old";
@@ -61,5 +61,42 @@ fn rejected_key_that_is_given_again_makes_its_provider_ready() {
     {
         let (connection, outcome) = planned(key, &settings);
         assert_eq!((&connection, outcome), (&settings.providers[0], Outcome::Kept));
+    }
+}
+
+#[test]
+fn stored_secret_is_kept_only_for_the_same_origin() {
+    for (before, after, is_kept) in [
+        (None, None, true),
+        (Some("https://proxy.acme.com/a"), Some("https://proxy.acme.com/b"), true),
+        (Some("https://proxy.acme.com"), Some("https://proxy.acme.com/b"), true),
+        (None, Some("https://evil.com"), false),
+        (Some("https://proxy.acme.com"), None, false),
+        (Some("https://proxy.acme.com"), Some("https://proxy.acme.com:8443"), false),
+        (Some("https://proxy.acme.com"), Some("https://proxy.acme.com.evil.com"), false),
+        (Some("https://localhost"), Some("http://localhost"), false),
+    ] {
+        let mut stored = stored(ProviderState::Ready);
+        stored.providers[0].base_url = before.map(str::to_owned);
+        let credential = SealedSecret(OLD.to_vec());
+        let connection = Connection {
+            workspace_id: WorkspaceId(1),
+            base_url: before.map(str::to_owned),
+            credential,
+        };
+        stored.crm = Some(CrmConnection { kind: CrmKind::HubSpot, connection });
+        let base_url = || after.map(str::to_owned);
+        let with = |secret: &dyn Fn() -> Secret| {
+            let (id, api_key) = (apollo(), Some(secret()));
+            let provider = PlannedProvider { position: 0, id, api_key, base_url: base_url() };
+            let crm = PlannedCrm { kind: CrmKind::HubSpot, token: secret(), base_url: base_url() };
+            PlannedRecords { providers: vec![provider], crm: Some(crm), ..Default::default() }
+        };
+        let (_, faults) = settings(&with(&Secret::stored), &stored);
+        let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        let expected: &[&str] = if is_kept { &[] } else { &["providers[0].api_key", "crm.token"] };
+        assert_eq!(fields, expected, "{before:?} {after:?}");
+        let (_, faults) = settings(&with(&|| Secret::new("key")), &stored);
+        assert_eq!(faults, [], "a given secret may go anywhere");
     }
 }
