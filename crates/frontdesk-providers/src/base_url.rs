@@ -3,7 +3,7 @@ use std::fmt;
 use thiserror::Error;
 use url::{Host, Url};
 
-/// A service's URL: `https`, or plain `http` for a local proxy.
+/// A service's URL: `https`, or plain `http` for a proxy on this machine.
 ///
 /// ```
 /// use frontdesk_providers::BaseUrl;

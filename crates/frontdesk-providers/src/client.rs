@@ -35,8 +35,8 @@ const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
 /// `https` uses the proxy of `HTTPS_PROXY` or `ALL_PROXY`, except for hosts in `NO_PROXY`. Clones
 /// share connections.
 ///
-/// `frontdesk-outgoing` checks the address of each connection. Public addresses require `https`;
-/// this machine and the allowed networks do not. Behind a proxy, the client checks only IP
+/// `frontdesk-outgoing` checks the address of each connection. Public addresses require `https`, all
+/// others must be in an allowed network. Behind a proxy, the client checks only IP
 /// addresses in URLs, because the proxy resolves the host names.
 #[derive(Clone, Debug)]
 pub struct HttpClient {
@@ -116,7 +116,7 @@ impl HttpClient {
         Self::build(allowed, None, Client::builder)
     }
 
-    /// Creates a client without certificate authorities, for plain `http` on this machine.
+    /// Creates a client without certificate authorities, for plain `http`.
     ///
     /// # Errors
     /// [`BuildClientError`] if the client cannot be built.
@@ -131,7 +131,7 @@ impl HttpClient {
         names: Option<&Arc<dyn Resolve>>,
         builder: impl Fn() -> ClientBuilder,
     ) -> Result<Self, BuildClientError> {
-        let allowed = reach::reachable(allowed);
+        let allowed: Arc<[IpNet]> = allowed.into_iter().collect();
         let headers =
             HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
         let client_for = |reach: Reach, proxy: Option<(Proxy, String)>| {
@@ -185,9 +185,11 @@ fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
 pub(crate) async fn send(request: RequestBuilder, deadline: Instant) -> Result<Reply, CallError> {
     let again = request.try_clone();
     match attempt(request, deadline).await {
-        Err(CallError::NotConnected) => match again {
+        // A forbidden address takes as many attempts as an unknown name. Otherwise the duration
+        // would show callers which names exist in the private network.
+        Err(error @ (CallError::NotConnected | CallError::OutOfReach)) => match again {
             Some(again) => attempt(again, deadline).await,
-            None => Err(CallError::NotConnected),
+            None => Err(error),
         },
         outcome => outcome,
     }

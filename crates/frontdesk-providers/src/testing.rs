@@ -15,6 +15,7 @@ use frontdesk_domain::ports::{
 };
 use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location, PersonFacts, ProviderId};
 use frontdesk_testing::wire::Exchange;
+use ipnet::IpNet;
 use reqwest::{Body, RequestBuilder};
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -54,8 +55,13 @@ static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
     Arc::new(Vault::with_key(&key.into()).expect("32 bytes"))
 });
 
+/// The network of the stub vendors.
+pub(crate) fn this_machine() -> [IpNet; 1] {
+    ["127.0.0.0/8".parse().expect("a network")]
+}
+
 static TEST_CLIENT: LazyLock<HttpClient> = LazyLock::new(|| {
-    HttpClient::build([], None, || reqwest::Client::builder().pool_max_idle_per_host(0))
+    HttpClient::build(this_machine(), None, || reqwest::Client::builder().pool_max_idle_per_host(0))
         .expect("a client")
 });
 

@@ -3,15 +3,7 @@
 use std::sync::Arc;
 
 use frontdesk_outgoing::{Reach, SystemNames};
-use ipnet::IpNet;
 use reqwest::dns::{Name, Resolve, Resolving};
-
-/// The loopback networks, always allowed for a local proxy or test double.
-const THIS_MACHINE: [&str; 2] = ["127.0.0.0/8", "::1/128"];
-
-pub(super) fn reachable(allowed: impl IntoIterator<Item = IpNet>) -> Arc<[IpNet]> {
-    parsed(THIS_MACHINE).chain(allowed).collect()
-}
 
 pub(super) fn names(
     reach: &Reach,
@@ -42,9 +34,5 @@ impl Resolve for BehindProxy {
 
 /// Allows all addresses except those of cloud metadata services.
 fn anywhere() -> Reach {
-    Reach::plain(parsed(["0.0.0.0/0", "::/0"]).collect())
-}
-
-fn parsed<const N: usize>(networks: [&'static str; N]) -> impl Iterator<Item = IpNet> {
-    networks.into_iter().map(|network| network.parse().expect("a network"))
+    Reach::plain(["0.0.0.0/0", "::/0"].map(|network| network.parse().expect("a network")).into())
 }

@@ -12,7 +12,7 @@ use super::*;
 use crate::testing::StubBehavior::{Sends, SendsAndWaits};
 use crate::testing::{
     ClosedPort, HEAD, KEY, LONG, RawStub, SHORT, ask_with_response, providers, question,
-    requests_of, stub_returning,
+    requests_of, stub_returning, vault,
 };
 
 fn vendors() -> impl Iterator<Item = ProviderId> {
@@ -197,6 +197,19 @@ async fn unreachable_vendor_counts_no_request() {
             providers().ask(&question(vendor.as_str(), &nowhere.url(), "ada@acme.com"), LONG).await;
         assert_eq!(response, ProviderResponse::without_facts(Outcome::Failed), "{vendor}");
     }
+}
+
+#[tokio::test]
+async fn base_url_on_this_machine_fails_like_an_unreachable_vendor() {
+    let stub = stub_returning(ResponseTemplate::new(200)).await;
+    let client = HttpClient::without_authorities([]).expect("a client");
+    let providers = HttpProviders::new(client, vault());
+    let port = stub.address().port();
+    for base_url in [stub.uri(), format!("http://localhost:{port}")] {
+        let response = providers.ask(&question("apollo", &base_url, "ada@acme.com"), LONG).await;
+        assert_eq!(response, ProviderResponse::without_facts(Outcome::Failed), "{base_url}");
+    }
+    assert_eq!(requests_of(&stub).await, 0);
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ pub(crate) use program::{
     succeed, succeeded, within,
 };
 pub(crate) use server::{Demo, Sandbox, Server, Serving, create_file_of};
-pub(crate) use store::{BASE_URL, Store};
+pub(crate) use store::{ALLOW_THIS_MACHINE, BASE_URL, Store};
 
 #[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 use super::caller::send;
 use super::desk::{imported, imported_uuid};
 use super::{Caller, Desk, at, backstage};
-use crate::support::{Server, Store, VENDOR_KEY};
+use crate::support::{ALLOW_THIS_MACHINE, Server, Store, VENDOR_KEY};
 
 on_both_stores! {
     lookup_reads_stored_data_without_provider_calls,
@@ -203,7 +203,7 @@ async fn concurrent_run_for_the_same_address_is_rejected(store: Store) {
 async fn call_of_a_killed_server_stays_visible(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo().set_delay(NEVER)).await;
-    let server = Server::start(&store.new_database("killed"));
+    let server = Server::start_with(&store.new_database("killed"), &ALLOW_THIS_MACHINE);
     let desk = Desk::on(&server, connected_to(&vendor));
     let (ben, path) = (desk.member("ben"), desk.path("records/enrich"));
     let asking = tokio::spawn(ben.request(Method::POST, &path).json(&run()).send());
@@ -223,7 +223,7 @@ async fn call_of_a_killed_server_stays_visible(store: Store) {
 async fn call_of_a_dead_process_is_abandoned_after_two_minutes(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo()).await;
-    let server = Server::start(&store.new_database("dead"));
+    let server = Server::start_with(&store.new_database("dead"), &ALLOW_THIS_MACHINE);
     let desk = Desk::on(&server, connected_to(&vendor));
     let ben = desk.member("ben");
     backstage::dead_run(&desk, "ada@acme.example", "apollo", time::Duration::minutes(2)).await;
@@ -234,7 +234,7 @@ async fn call_of_a_dead_process_is_abandoned_after_two_minutes(store: Store) {
     );
 
     // The starting service closes the provider calls of the dead process.
-    let again = Server::start(server.database());
+    let again = Server::start_with(server.database(), &ALLOW_THIS_MACHINE);
     let ben_again = ben.at(again.address());
     wait_until_async("the abandonment", PATIENCE, async || {
         usage(&desk, &ben_again, "apollo").await["in_flight"] == 0
@@ -255,7 +255,8 @@ async fn vendor_key_is_in_no_log_and_no_response(store: Store) {
         ResponseTemplate::new(401).set_body_string(format!("bad key {VENDOR_KEY}")),
     )
     .await;
-    let server = Server::start_with(&store.new_database("keys"), &["--log", "trace"]);
+    let arguments = [&["--log", "trace"][..], &ALLOW_THIS_MACHINE].concat();
+    let server = Server::start_with(&store.new_database("keys"), &arguments);
     let desk = Desk::on(&server, connected_to(&vendor));
     let ben = desk.member("ben");
     let outcome = ben.post(&desk.path("records/enrich"), &run()).await;

@@ -7,6 +7,9 @@ use super::server::Server;
 
 pub(crate) const BASE_URL: &str = "https://desk.example";
 
+/// Lets a server send requests to the stubs of the tests.
+pub(crate) const ALLOW_THIS_MACHINE: [&str; 2] = ["--allow-private-network", "127.0.0.0/8"];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
     Sqlite,
@@ -45,7 +48,8 @@ impl Store {
             Self::Postgres => &POSTGRES,
         };
         server.get_or_init(|| {
-            Server::start_with(&self.new_database("shared"), &["--base-url", BASE_URL])
+            let arguments = [&["--base-url", BASE_URL][..], &ALLOW_THIS_MACHINE].concat();
+            Server::start_with(&self.new_database("shared"), &arguments)
         })
     }
 }

@@ -161,9 +161,9 @@ async fn dead_delivery_can_be_retried(store: Store) {
 
 async fn receiver_in_a_private_network_requires_permission(store: Store) {
     let receiver = Receiver::start().await;
-    // The shared server may not send to private networks, such as 127.0.0.1.
+    let server = Server::start(&store.new_database("private"));
     let desk =
-        Desk::with(store, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
+        Desk::on(&server, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
     desk.call_link(&desk.member("ben")).await;
     let reason = || desk.command(&["deliveries", "list", "--kind", "webhook"]).stdout;
     wait_until_async("the refusal", SOON, async || reason().contains("which is not public")).await;
