@@ -37,8 +37,13 @@ impl OutgoingError {
         let host = host_of(url);
         let mut cause: &dyn Error = &error;
         loop {
-            if let Some(refusal) = cause.downcast_ref::<OutOfReach>() {
-                return Self::Refused(refusal.to_string());
+            match cause.downcast_ref::<OutOfReach>() {
+                // The name server may be unavailable, so a retry may succeed.
+                Some(unknown @ OutOfReach::NoAddress(_)) => {
+                    return Self::NoResponse(unknown.to_string());
+                }
+                Some(refusal) => return Self::Refused(refusal.to_string()),
+                None => {}
             }
             let Some(deeper) = cause.source() else { break };
             cause = deeper;

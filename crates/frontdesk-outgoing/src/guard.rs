@@ -16,29 +16,21 @@ pub struct Reach {
     allowed: Arc<[IpNet]>,
 }
 
-/// No address of a host is allowed.
+/// The client may not connect to a host.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutOfReach {
+    /// A host name has no allowed address.
+    ///
+    /// Says neither whether the name can be resolved nor to what, because the author of the URL may
+    /// not learn names and addresses of the private network.
+    #[error("{0} has no public address; --allow-private-network can allow a private one")]
+    NoAddress(String),
     /// The address belongs to a cloud's metadata service.
-    #[error(
-        "{host} has the address {address} of a cloud metadata service, which is always blocked"
-    )]
-    Metadata {
-        /// The host of the URL.
-        host: String,
-        /// The address.
-        address: IpAddr,
-    },
+    #[error("{0} is the address of a cloud metadata service, which is always blocked")]
+    Metadata(IpAddr),
     /// The address belongs to this machine or a private network.
-    #[error(
-        "{host} has the address {address}, which is not public; --allow-private-network can allow it"
-    )]
-    NotPublic {
-        /// The host of the URL.
-        host: String,
-        /// One of the host's addresses.
-        address: IpAddr,
-    },
+    #[error("the address {0} is not public; --allow-private-network can allow it")]
+    NotPublic(IpAddr),
     /// The request would use plain `http`.
     #[error("{0} requires https, because http exposes the response and the password")]
     NotEncrypted(String),
@@ -68,14 +60,14 @@ impl Reach {
                 || self.allowed.iter().any(|network| network.contains(&reached)))
     }
 
-    fn refusal(host: &str, address: IpAddr) -> OutOfReach {
+    fn refusal(address: IpAddr) -> OutOfReach {
         let reached = canonical(address);
         if is_metadata(reached) {
-            OutOfReach::Metadata { host: host.to_owned(), address }
+            OutOfReach::Metadata(address)
         } else if is_public(reached) {
-            OutOfReach::NotEncrypted(host.to_owned())
+            OutOfReach::NotEncrypted(address.to_string())
         } else {
-            OutOfReach::NotPublic { host: host.to_owned(), address }
+            OutOfReach::NotPublic(address)
         }
     }
 
@@ -89,11 +81,7 @@ impl Reach {
             Some(Host::Ipv6(address)) => IpAddr::V6(address),
             Some(Host::Domain(_)) | None => return Ok(()),
         };
-        if self.admits(address) {
-            Ok(())
-        } else {
-            Err(Self::refusal(&address.to_string(), address))
-        }
+        if self.admits(address) { Ok(()) } else { Err(Self::refusal(address)) }
     }
 }
 
@@ -110,12 +98,15 @@ impl Resolve for Guard {
         let (host, reach) = (name.as_str().to_owned(), self.reach.clone());
         let names = self.names.resolve(name);
         Box::pin(async move {
-            let all: Vec<SocketAddr> = names.await?.collect();
+            let all: Vec<SocketAddr> = names.await.map(Iterator::collect).unwrap_or_default();
             let admitted: Vec<SocketAddr> =
                 all.iter().copied().filter(|address| reach.admits(address.ip())).collect();
             match all.first() {
-                Some(first) if admitted.is_empty() => Err(Reach::refusal(&host, first.ip()).into()),
-                _ => Ok(Box::new(admitted.into_iter()) as Addrs),
+                _ if !admitted.is_empty() => Ok(Box::new(admitted.into_iter()) as Addrs),
+                Some(first) if is_public(canonical(first.ip())) => {
+                    Err(OutOfReach::NotEncrypted(host).into())
+                }
+                _ => Err(OutOfReach::NoAddress(host).into()),
             }
         })
     }

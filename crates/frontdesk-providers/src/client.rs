@@ -65,10 +65,8 @@ pub(crate) enum CallError {
     /// The connection failed, so the request was never sent.
     #[error("the connection failed")]
     NotConnected,
-    /// The address is forbidden, so the request was never sent.
-    #[error(
-        "the base URL resolves to a forbidden address; --allow-private-network allows private ones"
-    )]
+    /// The host has no allowed address, so the request was never sent.
+    #[error("the base URL has no public address; --allow-private-network can allow a private one")]
     OutOfReach,
     /// The response did not end in time; the vendor counted the request.
     #[error("the response with status {} did not end before the deadline", .0.as_u16())]

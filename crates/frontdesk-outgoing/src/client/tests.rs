@@ -69,6 +69,7 @@ async fn received(stub: &MockServer) -> Vec<(String, String, bool)> {
 async fn refused(client: &Outgoing, url: &Url) -> String {
     match client.send(request("GET", url, None)).await {
         Err(OutgoingError::Refused(why)) => why,
+        Err(OutgoingError::NoResponse(why)) if why.contains("has no public address") => why,
         other => panic!("{url}: {other:?}"),
     }
 }
@@ -78,10 +79,16 @@ async fn private_addresses_are_rejected_in_every_notation_without_a_connection()
     let stub = stub(ResponseTemplate::new(200)).await;
     let client = Outgoing::without_authorities([]).expect("a client");
     let port = stub.address().port();
-    for host in ["localhost", "127.0.0.1", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"] {
+    for (host, expected) in [
+        ("localhost", "has no public address"),
+        ("127.0.0.1", "127.0.0.1 is not public"),
+        ("2130706433", "127.0.0.1 is not public"),
+        ("0x7f.1", "127.0.0.1 is not public"),
+        ("[::ffff:127.0.0.1]", "is not public"),
+    ] {
         for scheme in ["http", "https"] {
             let why = refused(&client, &url(&format!("{scheme}://{host}:{port}/"))).await;
-            assert!(why.contains("which is not public"), "{scheme} {host}: {why}");
+            assert!(why.contains(expected), "{scheme} {host}: {why}");
         }
     }
     let metadata = refused(&client, &url("http://169.254.169.254/latest/meta-data/")).await;
@@ -103,16 +110,14 @@ async fn plain_http_reaches_only_allowed_networks() {
 
 #[tokio::test]
 async fn the_address_is_checked_on_every_hop() {
-    for inner in
-        ["http://127.0.0.2/", "http://nas.second/", "http://[::1]/", "https://169.254.169.254/"]
-    {
+    for (inner, expected) in [
+        ("http://127.0.0.2/", "is not public"),
+        ("http://nas.second/", "has no public address"),
+        ("http://[::1]/", "is not public"),
+        ("https://169.254.169.254/", "cloud metadata service"),
+    ] {
         let stub = stub(redirect(302, &url(inner))).await;
         let why = refused(&outgoing(), &at(&stub, "example.com", "/")).await;
-        let expected = if inner.contains("169.254") {
-            "cloud metadata service"
-        } else {
-            "which is not public"
-        };
         assert!(why.contains(expected), "{inner}: {why}");
         assert_eq!(received(&stub).await.len(), 1);
     }
@@ -124,6 +129,29 @@ impl Resolve for Leads {
     fn resolve(&self, _: Name) -> Resolving {
         let address = SocketAddr::from((self.0, 0));
         Box::pin(async move { Ok(Box::new([address].into_iter()) as Addrs) })
+    }
+}
+
+struct Nowhere;
+
+impl Resolve for Nowhere {
+    fn resolve(&self, _: Name) -> Resolving {
+        Box::pin(async { Err("unknown name".into()) })
+    }
+}
+
+#[tokio::test]
+async fn error_does_not_show_whether_a_name_exists_in_the_private_network() {
+    let private = Leads("10.1.2.3".parse().expect("an address"));
+    let metadata = Leads("169.254.169.254".parse().expect("an address"));
+    let all: [Arc<dyn Resolve>; 3] = [Arc::new(private), Arc::new(metadata), Arc::new(Nowhere)];
+    let url = url("https://db.acme/");
+    for names in all {
+        let client = Outgoing::build([], &names, || Client::builder().tls_certs_only([]));
+        let error = client.expect("a client").send(request("GET", &url, None)).await.err();
+        let expected =
+            "db.acme has no public address; --allow-private-network can allow a private one";
+        assert_eq!(error, Some(OutgoingError::NoResponse(expected.to_owned())));
     }
 }
 
@@ -143,10 +171,13 @@ async fn metadata_addresses_are_rejected_even_if_every_network_is_allowed() {
         let client = Outgoing::build(everything, &names, || Client::builder().tls_certs_only([]));
         let client = client.expect("a client");
         let literal = if address.is_ipv6() { format!("[{address}]") } else { metadata.to_owned() };
-        for host in [literal.as_str(), "metadata.example.com"] {
+        for (host, expected) in [
+            (literal.as_str(), "cloud metadata service"),
+            ("metadata.example.com", "has no public address"),
+        ] {
             for scheme in ["http", "https"] {
                 let why = refused(&client, &url(&format!("{scheme}://{host}/"))).await;
-                assert!(why.contains("cloud metadata service"), "{scheme}://{host}: {why}");
+                assert!(why.contains(expected), "{scheme}://{host}: {why}");
             }
         }
     }

@@ -166,7 +166,7 @@ async fn receiver_in_a_private_network_requires_permission(store: Store) {
         Desk::on(&server, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
     desk.call_link(&desk.member("ben")).await;
     let reason = || desk.command(&["deliveries", "list", "--kind", "webhook"]).stdout;
-    wait_until_async("the refusal", SOON, async || reason().contains("which is not public")).await;
+    wait_until_async("the refusal", SOON, async || reason().contains("is not public")).await;
     assert_eq!(receiver.calls().len(), 0);
 }
 
