@@ -59,8 +59,8 @@ pub enum InvalidAccount {
 impl CaldavCalendars {
     /// Creates the calendars of the account at `address`.
     ///
-    /// `address` is the URL of the server or of any resource in the account. The URL of a calendar
-    /// selects only that calendar.
+    /// `address` is the URL of the server, of the account or of a home with calendars. The URL of a
+    /// calendar selects only that calendar, which may belong to another person.
     ///
     /// # Errors
     /// [`InvalidAccount`] for an invalid address or a token that a header cannot contain.

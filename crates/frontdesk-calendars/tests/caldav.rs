@@ -238,3 +238,48 @@ async fn unknown_calendar_is_gone() {
         assert_eq!(account.add(&play, &event).await, Err(CalendarError::Gone), "{kind:?}");
     }
 }
+
+#[tokio::test]
+async fn address_of_a_shared_calendar_selects_only_that_calendar() {
+    if !installed() {
+        return;
+    }
+    let server = Server::start(Kind::Radicale).await;
+    server.make_calendar_of_bob("team").await;
+    server.make_calendar_of_bob("private").await;
+    for path in ["bob/team/", "bob/team"] {
+        let account = server.account_at(path, "secret");
+        let calendars = account.calendars().await.expect("a calendar");
+        let [team] = &calendars[..] else { panic!("{calendars:?}") };
+        assert!(team.id.0.ends_with("/bob/team/") && !team.transparent, "{team:?}");
+        let event = booked(0, datetime!(2026-03-03 09:00 UTC));
+        let written = account.add(&team.id, &event).await.expect("written");
+        assert!(written.object.0.contains("/bob/team/"), "{written:?}");
+    }
+    for path in ["bob/private/", "bob/", "ann/wrok/", "carol/"] {
+        let error = server.account_at(path, "secret").calendars().await.err();
+        assert!(matches!(error, Some(CalendarError::Permanent(_))), "{path}: {error:?}");
+    }
+}
+
+#[tokio::test]
+async fn address_in_the_account_selects_what_it_names() {
+    if !installed() {
+        return;
+    }
+    for kind in [Kind::Radicale, Kind::Xandikos] {
+        let server = Server::start(kind).await;
+        let calendars = server.account("secret").calendars().await.expect("calendars").len();
+        for (path, count) in [
+            ("ann/", calendars),
+            (server.work("").as_str(), 1),
+            (server.work("").trim_end_matches('/'), 1),
+        ] {
+            let found = server.account_at(path, "secret").calendars().await.expect("calendars");
+            assert_eq!(found.len(), count, "{kind:?} {path}");
+        }
+        let misspelled = server.work("").replace("work", "wrok");
+        let error = server.account_at(&misspelled, "secret").calendars().await.err();
+        assert!(matches!(error, Some(CalendarError::Permanent(_))), "{kind:?}: {error:?}");
+    }
+}

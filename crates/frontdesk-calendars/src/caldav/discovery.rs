@@ -8,13 +8,87 @@ use super::{CaldavCalendars, Depth, href, requests};
 use crate::{CalendarError, CalendarId, CalendarInfo};
 use frontdesk_outgoing::host_of;
 
+/// RFC 6764 section 5.
+const WELL_KNOWN: &str = "/.well-known/caldav";
+
+struct Account {
+    homes: Vec<Url>,
+    /// The owner's mail addresses.
+    addresses: Vec<String>,
+}
+
 impl CaldavCalendars {
-    /// Lists the event calendars, or only the calendar at the account's address.
+    /// Lists the event calendars of the account, or only those that the account's address names.
     pub(super) async fn discover(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
-        let principal = self.principal().await?;
-        let (told_by, row) = self.properties_of(&principal, requests::HOME).await?;
-        let owner = hrefs(&row, caldav("calendar-user-address-set"));
-        let owner: Vec<String> = owner.into_iter().filter(|href| href.contains('@')).collect();
+        let entry = self.properties_of(&self.base, requests::ADDRESS).await;
+        let entry = match entry {
+            Err(CalendarError::Gone | CalendarError::Permanent(_)) if self.has_path() => {
+                return Err(self.nothing_there());
+            }
+            Err(error) if self.has_path() => return Err(error),
+            entry => entry,
+        };
+        if let Ok((told_by, row)) = &entry
+            && is_calendar(row)
+        {
+            return Ok(vec![self.addressed(told_by, row).await?]);
+        }
+        let entry_url = entry.as_ref().ok().map(|(told_by, _)| told_by.clone());
+        let principal = self.principal(entry).await?;
+        let Account { mut homes, addresses } = self.account(&principal).await?;
+        let is_at_or_below = |it: &Url| href::contains(&self.base, it);
+        let is_elsewhere = self.has_path() && !homes.iter().chain([&principal]).any(is_at_or_below);
+        if is_elsewhere {
+            // The home of another person, or another address of this one; not a redirect to it.
+            let is_unmoved = |url: &Url| href::decoded(url) == href::decoded(&self.base);
+            homes = entry_url.into_iter().filter(is_unmoved).collect();
+        }
+        let mut calendars = Vec::new();
+        for home in homes {
+            let (told_by, rows) =
+                self.properties(&home, Depth::Children, requests::CALENDAR).await?;
+            for row in rows.iter().filter(|row| holds_events(row)) {
+                calendars.push(info(href::resolve(&told_by, &row.href)?, row, &addresses));
+            }
+        }
+        if is_elsewhere && calendars.is_empty() {
+            return Err(self.nothing_there());
+        }
+        Ok(calendars)
+    }
+
+    /// Whether the account's address names a resource instead of only the server.
+    fn has_path(&self) -> bool {
+        !matches!(self.base.path(), "/" | WELL_KNOWN)
+    }
+
+    fn nothing_there(&self) -> CalendarError {
+        CalendarError::Permanent(format!(
+            "{} has neither a calendar nor the account at the path of this address; correct the path, or \
+             leave it out for all calendars of the account",
+            host_of(&self.base)
+        ))
+    }
+
+    /// The calendar at the account's address, even if it belongs to another person.
+    async fn addressed(&self, told_by: &Url, row: &Row) -> Result<CalendarInfo, CalendarError> {
+        if !holds_events(row) {
+            return Err(CalendarError::Permanent(format!(
+                "the calendar at this address of {} cannot contain events",
+                host_of(told_by)
+            )));
+        }
+        let addresses = match row.href(dav("current-user-principal")) {
+            Some(principal) => self.account(&href::resolve(told_by, principal)?).await?.addresses,
+            None => Vec::new(),
+        };
+        let calendar = info(href::resolve(told_by, &row.href)?, row, &addresses);
+        Ok(CalendarInfo { transparent: false, ..calendar })
+    }
+
+    async fn account(&self, principal: &Url) -> Result<Account, CalendarError> {
+        let (told_by, row) = self.properties_of(principal, requests::HOME).await?;
+        let addresses = hrefs(&row, caldav("calendar-user-address-set"));
         let homes = hrefs(&row, caldav("calendar-home-set"));
         if homes.is_empty() {
             return Err(CalendarError::Permanent(format!(
@@ -22,54 +96,54 @@ impl CaldavCalendars {
                 host_of(&told_by)
             )));
         }
-        let mut calendars = Vec::new();
-        for home in homes {
-            let home = href::resolve(&told_by, &home)?;
-            let (told_by, rows) =
-                self.properties(&home, Depth::Children, requests::CALENDAR).await?;
-            for row in rows.iter().filter(|row| holds_events(row)) {
-                calendars.push(info(href::resolve(&told_by, &row.href)?, row, &owner));
-            }
-        }
-        if let Some(one) = self.addressed(&calendars)? {
-            return Ok(vec![calendars.swap_remove(one)]);
-        }
-        Ok(calendars)
+        let homes = homes.iter().map(|home| href::resolve(&told_by, home));
+        Ok(Account {
+            homes: homes.collect::<Result<_, _>>()?,
+            addresses: addresses.into_iter().filter(|href| href.contains('@')).collect(),
+        })
     }
 
-    fn addressed(&self, calendars: &[CalendarInfo]) -> Result<Option<usize>, CalendarError> {
-        let given = String::from(href::resolve(&self.base, self.base.as_str())?);
-        let path = |url: &str| url.trim_end_matches('/').to_owned();
-        Ok(calendars.iter().position(|calendar| path(&calendar.id.0) == path(&given)))
-    }
-
-    async fn principal(&self) -> Result<Url, CalendarError> {
-        let mut asked: Vec<Url> = Vec::new();
-        for path in [None, Some("/.well-known/caldav"), Some("/")] {
-            let mut url = self.base.clone();
-            if let Some(path) = path {
-                url.set_path(path);
-                url.set_query(None);
-            }
-            if asked.contains(&url) {
-                continue;
-            }
-            match self.properties_of(&url, requests::PRINCIPAL).await {
+    /// Finds the principal in `entry`, at the well-known address or at the root.
+    async fn principal(
+        &self,
+        entry: Result<(Url, Row), CalendarError>,
+    ) -> Result<Url, CalendarError> {
+        let (mut entry, mut failure) = (Some(entry), None);
+        for path in [self.base.path(), WELL_KNOWN, "/"] {
+            let outcome = match entry.take() {
+                Some(entry) => entry,
+                None if path == self.base.path() => continue,
+                None => self.properties_of(&self.at(path), requests::PRINCIPAL).await,
+            };
+            match outcome {
                 Ok((told_by, row)) => {
                     if let Some(found) = row.href(dav("current-user-principal")) {
                         return href::resolve(&told_by, found);
                     }
                 }
-                // Try the next address. Other errors, such as a rejected password, end the search.
+                // Repeating rejected credentials can block the account.
+                Err(
+                    error @ (CalendarError::Auth
+                    | CalendarError::Throttled(_)
+                    | CalendarError::Unsupported(_)),
+                ) => return Err(error),
                 Err(CalendarError::Gone | CalendarError::Permanent(_)) => {}
-                Err(error) => return Err(error),
+                Err(error) => failure = failure.or(Some(error)),
             }
-            asked.push(url);
         }
         let host = host_of(&self.base);
-        Err(CalendarError::Permanent(format!(
-            "{host} has no CalDAV account at this address; enter the CalDAV address from its documentation"
-        )))
+        Err(failure.unwrap_or_else(|| {
+            CalendarError::Permanent(format!(
+                "{host} has no CalDAV account at this address; enter the CalDAV address from its documentation"
+            ))
+        }))
+    }
+
+    fn at(&self, path: &str) -> Url {
+        let mut url = self.base.clone();
+        url.set_path(path);
+        url.set_query(None);
+        url
     }
 }
 
@@ -78,12 +152,14 @@ fn hrefs(row: &Row, property: Name) -> Vec<String> {
     hrefs.filter_map(Element::text).map(str::to_owned).collect()
 }
 
+fn is_calendar(row: &Row) -> bool {
+    let kind = row.property(dav("resourcetype"));
+    kind.is_some_and(|kind| kind.child(caldav("calendar")).is_some())
+}
+
 fn holds_events(row: &Row) -> bool {
-    let is_calendar = row
-        .property(dav("resourcetype"))
-        .is_some_and(|kind| kind.child(caldav("calendar")).is_some());
     let components = row.property(caldav("supported-calendar-component-set"));
-    is_calendar
+    is_calendar(row)
         && components
             .is_none_or(|components| components.children.is_empty() || takes_events(components))
 }

@@ -24,6 +24,18 @@ pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
     Ok(normalized(&url).unwrap_or(url))
 }
 
+/// The path as most servers compare it; different resources may share it.
+pub(super) fn decoded(url: &Url) -> Vec<u8> {
+    percent_decode_str(url.path().trim_end_matches('/')).collect()
+}
+
+/// Whether `inner` is at or below `outer`.
+pub(super) fn contains(outer: &Url, inner: &Url) -> bool {
+    let (outer, inner) = (decoded(outer), decoded(inner));
+    let rest = inner.strip_prefix(outer.as_slice());
+    rest.is_some_and(|rest| rest.first().is_none_or(|next| *next == b'/'))
+}
+
 /// Normalizes the percent-encoding of each path segment; `None` if that is impossible.
 fn normalized(url: &Url) -> Option<Url> {
     let decoded = |segment| percent_decode_str(segment).decode_utf8().ok();
@@ -70,6 +82,20 @@ mod tests {
         }
         for href in ["https://", "file:///etc/passwd", "mailto:ann@example.com"] {
             assert!(resolve(&told_by, href).is_err(), "{href}");
+        }
+    }
+
+    #[test]
+    fn address_contains_itself_and_what_is_below() {
+        for (outer, inner, contained) in [
+            ("/", "/ann/", true),
+            ("/ann%40x", "/ann@x/work/", true),
+            ("/ann/work/", "/ann/work", true),
+            ("/ann", "/anna/", false),
+            ("/ann/work/", "/ann/", false),
+        ] {
+            let at = |path| Url::parse(&format!("https://example.com{path}")).expect("a URL");
+            assert_eq!(contains(&at(outer), &at(inner)), contained, "{outer} {inner}");
         }
     }
 }

@@ -7,6 +7,9 @@ use url::Url;
 
 const NAMESPACES: &str = r#"xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/""#;
 
+/// The properties of the account's address, which may be a calendar.
+pub(super) const ADDRESS: &str = "<D:current-user-principal/><D:resourcetype/><D:displayname/>\
+    <D:current-user-privilege-set/><C:supported-calendar-component-set/><C:calendar-timezone/>";
 pub(super) const PRINCIPAL: &str = "<D:current-user-principal/>";
 /// The properties for the calendars' home and the owner's addresses.
 pub(super) const HOME: &str = "<C:calendar-home-set/><C:calendar-user-address-set/>";

@@ -17,6 +17,12 @@ use tempfile::TempDir;
 /// Far longer than a server takes to start on a busy machine.
 const START: Duration = Duration::from_mins(1);
 
+/// Radicale's rights: everyone's own calendars, and `team` of `bob`.
+const RIGHTS: &str = "[root]\nuser: .+\ncollection:\npermissions: R\n\
+    [home]\nuser: .+\ncollection: {user}\npermissions: RW\n\
+    [own]\nuser: .+\ncollection: {user}/[^/]+\npermissions: rw\n\
+    [shared]\nuser: .+\ncollection: bob/team\npermissions: rw\n";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Radicale,
@@ -24,6 +30,8 @@ pub(crate) enum Kind {
 }
 
 /// A running server with account `ann`, password `secret`, and empty calendar `work`.
+///
+/// On Radicale, `bob` shares `team` with everyone.
 pub(crate) struct Server {
     pub(crate) kind: Kind,
     port: u16,
@@ -72,8 +80,13 @@ impl Server {
             TcpStream::connect(("127.0.0.1", port)).is_ok()
         });
         let server = Self { kind, port, process, _folder: folder };
-        server.send("MKCALENDAR", "", "", 201).await;
+        server.send("ann", "MKCALENDAR", &server.work(""), "", 201).await;
         server
+    }
+
+    /// Creates a calendar of `bob`, who has the same password.
+    pub(crate) async fn make_calendar_of_bob(&self, name: &str) {
+        self.send("bob", "MKCALENDAR", &format!("bob/{name}/"), "", 201).await;
     }
 
     pub(crate) fn address(&self) -> String {
@@ -81,26 +94,36 @@ impl Server {
     }
 
     pub(crate) fn account(&self, password: &str) -> CaldavCalendars {
+        self.account_at("", password)
+    }
+
+    pub(crate) fn account_at(&self, path: &str, password: &str) -> CaldavCalendars {
         let credentials =
             Credentials::Password { user: "ann".to_owned(), password: password.into() };
-        CaldavCalendars::new(outgoing(), &self.address(), &credentials).expect("an account")
+        let address = format!("{}{path}", self.address());
+        CaldavCalendars::new(outgoing(), &address, &credentials).expect("an account")
     }
 
     pub(crate) async fn put(&self, name: &str, text: &str) {
-        self.send("PUT", name, text, 201).await;
+        self.send("ann", "PUT", &self.work(name), text, 201).await;
     }
 
     pub(crate) async fn delete(&self, name: &str) {
         let expected = if self.kind == Kind::Radicale { 200 } else { 204 };
-        self.send("DELETE", name, "", expected).await;
+        self.send("ann", "DELETE", &self.work(name), "", expected).await;
     }
 
-    async fn send(&self, method: &str, name: &str, body: &str, expected: u16) {
+    /// The path of an object in the calendar `work`.
+    pub(crate) fn work(&self, name: &str) -> String {
+        let home = if self.kind == Kind::Radicale { "ann" } else { "ann/calendars" };
+        format!("{home}/work/{name}")
+    }
+
+    async fn send(&self, user: &str, method: &str, path: &str, body: &str, expected: u16) {
         // `outgoing` installs the process's crypto provider, which this client needs too.
         outgoing();
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-        let home = if self.kind == Kind::Radicale { "ann" } else { "ann/calendars" };
-        let url = format!("{}{home}/work/{name}", self.address());
+        let url = format!("{}{path}", self.address());
         let mut request = client.request(method.parse().expect("a method"), url);
         if !body.is_empty() {
             request = request
@@ -108,11 +131,11 @@ impl Server {
                 .body(body.to_owned());
         }
         let response = request
-            .basic_auth("ann", Some("secret"))
+            .basic_auth(user, Some("secret"))
             .send()
             .await
             .unwrap_or_else(|error| panic!("{:?} {method}: {error}", self.kind));
-        assert_eq!(response.status().as_u16(), expected, "{:?} {method} {name}", self.kind);
+        assert_eq!(response.status().as_u16(), expected, "{:?} {method} {path}", self.kind);
     }
 }
 
@@ -124,7 +147,8 @@ fn command(kind: Kind, folder: &Path, port: u16) -> Command {
     let bin = venv().join("bin");
     match kind {
         Kind::Radicale => {
-            fs::write(folder.join("users"), "ann:secret\n").expect("a file");
+            fs::write(folder.join("users"), "ann:secret\nbob:secret\n").expect("a file");
+            fs::write(folder.join("rights"), RIGHTS).expect("a file");
             let mut command = Command::new(bin.join("radicale"));
             command.args([
                 "--config",
@@ -136,6 +160,9 @@ fn command(kind: Kind, folder: &Path, port: u16) -> Command {
             ]);
             command.args(["--auth-delay", "0", "--server-hosts", &format!("127.0.0.1:{port}")]);
             command.arg("--auth-htpasswd-filename").arg(folder.join("users"));
+            command
+                .args(["--rights-type", "from_file", "--rights-file"])
+                .arg(folder.join("rights"));
             command.arg("--storage-filesystem-folder").arg(folder.join("data"));
             command
         }

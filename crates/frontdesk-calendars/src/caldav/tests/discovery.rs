@@ -6,6 +6,7 @@ const PRINCIPAL: &str =
 const HOME: &str = "<c:calendar-home-set><d:href>/dav/ann/</d:href></c:calendar-home-set>\
     <c:calendar-user-address-set><d:href>mailto:ann@example.com</d:href><d:href>/dav/principals/ann/</d:href>\
     </c:calendar-user-address-set>";
+const COLLECTION: &str = "<d:resourcetype><d:collection/></d:resourcetype>";
 const CALENDAR: &str = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>";
 const EVENTS: &str = "<c:supported-calendar-component-set><c:comp name=\"VEVENT\"/></c:supported-calendar-component-set>";
 
@@ -16,11 +17,16 @@ async fn server(entry: &str, rows: &str) -> MockServer {
         &stub,
         "PROPFIND",
         "/dav/principals/ann/",
-        multistatus(&row("/dav/principals/ann/", HOME)),
+        multistatus(&row("/dav/principals/ann/", &format!("{PRINCIPAL}{HOME}"))),
     )
     .await;
-    mount_response(&stub, "PROPFIND", "/dav/ann/", multistatus(rows)).await;
+    let home = row("/dav/ann/", &format!("{PRINCIPAL}{COLLECTION}"));
+    mount_response(&stub, "PROPFIND", "/dav/ann/", multistatus(&format!("{home}{rows}"))).await;
     stub
+}
+
+fn names(calendars: &[CalendarInfo]) -> Vec<&str> {
+    calendars.iter().map(|calendar| &*calendar.name).collect()
 }
 
 async fn found(account: &CaldavCalendars) -> Vec<CalendarInfo> {
@@ -75,31 +81,107 @@ async fn calendars_for_events_are_listed_with_their_properties() {
 #[tokio::test]
 async fn address_of_a_calendar_selects_only_that_calendar() {
     let rows = ["work", "play"].map(|name| row(&format!("/dav/ann/{name}/"), CALENDAR)).concat();
-    let stub = server("/dav/ann/w%6frk/", &rows).await;
-    mount_response(
-        &stub,
-        "PROPFIND",
-        "/dav/ann/work",
-        multistatus(&row("/dav/ann/work", PRINCIPAL)),
-    )
-    .await;
+    let stub = server("/", &rows).await;
+    let work = multistatus(&row("/dav/ann/work/", &format!("{PRINCIPAL}{CALENDAR}")));
     for address in ["/dav/ann/w%6frk/", "/dav/ann/work"] {
+        mount_response(&stub, "PROPFIND", address, work.clone()).await;
+    }
+    let moved = ResponseTemplate::new(301).insert_header("location", "/dav/ann/work");
+    mount_response(&stub, "PROPFIND", "/calendars/work", moved).await;
+    for address in ["/dav/ann/w%6frk/", "/dav/ann/work", "/calendars/work"] {
         let calendars = found(&account_at(&at(&stub, address))).await;
-        assert_eq!(
-            calendars.iter().map(|calendar| &*calendar.name).collect::<Vec<_>>(),
-            ["work"],
-            "{address}"
-        );
+        assert_eq!(names(&calendars), ["work"], "{address}");
+        assert_eq!(calendars[0].id.0, at(&stub, "/dav/ann/work/"), "{address}");
+        assert_eq!(calendars[0].owner, ["mailto:ann@example.com"], "{address}");
     }
 }
 
 #[tokio::test]
-async fn account_is_found_from_any_address_of_the_server() {
+async fn address_of_another_persons_calendar_selects_only_that_calendar() {
+    let stub = server("/", &row("/dav/ann/work/", CALENDAR)).await;
+    let shared = format!(
+        "{PRINCIPAL}{CALENDAR}<c:schedule-calendar-transp><c:transparent/></c:schedule-calendar-transp>"
+    );
+    mount_response(
+        &stub,
+        "PROPFIND",
+        "/dav/bob/team/",
+        multistatus(&row("/dav/bob/team/", &shared)),
+    )
+    .await;
+    let calendars = found(&account_at(&at(&stub, "/dav/bob/team/"))).await;
+    assert_eq!((names(&calendars), calendars[0].transparent), (vec!["team"], false));
+}
+
+#[tokio::test]
+async fn address_of_a_home_selects_its_calendars() {
+    let stub = server("/", &row("/dav/ann/work/", CALENDAR)).await;
+    let bob =
+        [row("/dav/bob/", &format!("{PRINCIPAL}{COLLECTION}")), row("/dav/bob/team/", CALENDAR)];
+    mount_response(&stub, "PROPFIND", "/dav/bob/", multistatus(&bob.concat())).await;
+    for (address, name) in
+        [("/dav/ann/", "work"), ("/dav/principals/ann/", "work"), ("/dav/bob/", "team")]
+    {
+        assert_eq!(names(&found(&account_at(&at(&stub, address))).await), [name], "{address}");
+    }
+}
+
+#[tokio::test]
+async fn address_that_names_nothing_does_not_select_the_whole_account() {
+    let inbox =
+        format!("{PRINCIPAL}<d:resourcetype><d:collection/><c:schedule-inbox/></d:resourcetype>");
+    for nothing in [
+        ResponseTemplate::new(404),
+        ResponseTemplate::new(403),
+        ResponseTemplate::new(405),
+        ResponseTemplate::new(200).set_body_string("<html>Welcome</html>"),
+        ResponseTemplate::new(302).insert_header("location", "/"),
+        ResponseTemplate::new(302).insert_header("location", "/dav/ann/"),
+        multistatus(&status_row("/dav/ann/wrok/", 404)),
+        multistatus(&row("/dav/ann/wrok/", &inbox)),
+    ] {
+        let stub = server("/", &row("/dav/ann/work/", CALENDAR)).await;
+        mount_response(&stub, "PROPFIND", "/dav/ann/wrok/", nothing).await;
+        let error = account_at(&at(&stub, "/dav/ann/wrok/")).calendars().await.err();
+        let Some(CalendarError::Permanent(why)) = error else { panic!("{error:?}") };
+        assert!(why.contains("dav.example.com has neither a calendar nor the account"), "{why}");
+    }
+}
+
+#[tokio::test]
+async fn address_of_a_task_list_is_an_error() {
+    let stub = server("/", &row("/dav/ann/work/", CALENDAR)).await;
+    let tasks = format!(
+        "{PRINCIPAL}{CALENDAR}<c:supported-calendar-component-set><c:comp name=\"VTODO\"/></c:supported-calendar-component-set>"
+    );
+    mount_response(
+        &stub,
+        "PROPFIND",
+        "/dav/ann/tasks/",
+        multistatus(&row("/dav/ann/tasks/", &tasks)),
+    )
+    .await;
+    let error = account_at(&at(&stub, "/dav/ann/tasks/")).calendars().await.err();
+    let Some(CalendarError::Permanent(why)) = error else { panic!("{error:?}") };
+    assert!(why.contains("cannot contain events"), "{why}");
+}
+
+#[tokio::test]
+async fn account_is_found_from_the_address_of_the_server() {
     let calendar = row("/dav/ann/work/", CALENDAR);
     // The principal is at the address itself, at the well-known address, or at the root.
-    for entry in ["/dav/somewhere/", "/.well-known/caldav", "/"] {
+    for (address, entry) in [
+        ("/dav/?x=1", "/dav/"),
+        ("/dav/?x=1", "/.well-known/caldav"),
+        ("/dav/?x=1", "/"),
+        ("/", "/"),
+        ("/", "/.well-known/caldav"),
+        ("/.well-known/caldav", "/"),
+    ] {
         let stub = server(entry, &calendar).await;
-        assert_eq!(found(&account_at(&at(&stub, "/dav/somewhere/?x=1"))).await.len(), 1, "{entry}");
+        mount_response(&stub, "PROPFIND", "/dav/", multistatus(&row("/dav/", COLLECTION))).await;
+        let calendars = found(&account_at(&at(&stub, address))).await;
+        assert_eq!(names(&calendars), ["work"], "{address} {entry}");
     }
 }
 
