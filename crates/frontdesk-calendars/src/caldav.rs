@@ -127,7 +127,7 @@ impl CaldavCalendars {
             return Err(CalendarError::Gone);
         }
         match row.failed_status().filter(|_| row.status.is_some()) {
-            Some(status) => Err(failed_status(&told_by, status)),
+            Some(status) => Err(failed_status(url, status)),
             None => Ok((told_by, row)),
         }
     }
@@ -145,10 +145,10 @@ fn multistatus_of(reply: &Reply) -> Result<Multistatus, CalendarError> {
     })
 }
 
-/// Maps an error status that leaves part of a calendar unread.
-fn failed_status(told_by: &Url, status: u16) -> CalendarError {
-    let detail =
-        format!("{} returned status {status} for a part of the calendar", host_of(told_by));
+/// Maps an error status that leaves a resource unread.
+fn failed_status(resource: &Url, status: u16) -> CalendarError {
+    let (host, name) = (host_of(resource), href::name(resource));
+    let detail = format!("{host} returned status {status} for {name:?}");
     if matches!(status, 408 | 423 | 425 | 429 | 500 | 502..=599) {
         CalendarError::Transient(detail)
     } else {

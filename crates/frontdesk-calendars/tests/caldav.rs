@@ -283,3 +283,30 @@ async fn address_in_the_account_selects_what_it_names() {
         assert!(matches!(error, Some(CalendarError::Permanent(_))), "{kind:?}: {error:?}");
     }
 }
+
+#[tokio::test]
+async fn object_is_read_whatever_its_name() {
+    if !installed() {
+        return;
+    }
+    for kind in [Kind::Radicale, Kind::Xandikos] {
+        let server = Server::start(kind).await;
+        let mut names =
+            vec!["a%2Bb.ics", "a%40b.ics", "a%3Bb.ics", "a%3Db.ics", "a%25b.ics", "%7B7%7D.ics"];
+        if kind == Kind::Xandikos {
+            // Radicale refuses this name.
+            names.push("a%3Ab.ics");
+        }
+        for (number, name) in names.iter().enumerate() {
+            let text = HOLIDAY.replace("UID:holiday", &format!("UID:{number}"));
+            server.put(name, &text).await;
+        }
+        let account = server.account("secret");
+        let work = work(&account).await;
+        let mut mirror = Mirror::default();
+        assert_eq!(mirror.pull(&account, &work).await, (names.len(), 0), "{kind:?}");
+        server.delete(names[0]).await;
+        assert_eq!(mirror.pull(&account, &work).await, (0, 1), "{kind:?}");
+        assert_eq!(mirror.objects.len(), names.len() - 1, "{kind:?}");
+    }
+}

@@ -1,11 +1,24 @@
-//! Normalizes resource addresses, which servers spell in several ways.
+//! Compares resource addresses, which servers spell in several ways.
+
+use std::fmt::Write as _;
 
 use percent_encoding::percent_decode_str;
 use url::Url;
 
 use crate::CalendarError;
 
+/// An object that the server lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Listed {
+    pub(super) url: Url,
+    /// The address as the server wrote it.
+    pub(super) href: String,
+}
+
 /// Resolves a response's `href`; the result may be on another host.
+///
+/// Only equivalent spellings become one address: `%61` is `a`, but `%2B` may differ from `+` (RFC
+/// 3986 sections 2.2 and 6.2.2).
 ///
 /// # Errors
 /// [`CalendarError::Permanent`] if `href` is not an HTTP address.
@@ -16,12 +29,21 @@ pub(super) fn resolve(told_by: &Url, href: &str) -> Result<Url, CalendarError> {
             excerpt(href)
         ))
     };
-    let mut url = told_by.join(href).map_err(|_| invalid())?;
+    // Xandikos omits the `./` that a name with a colon needs (RFC 3986 section 4.2).
+    let is_name = href.split('/').next().is_some_and(|first| first.contains(':'));
+    let url = if is_name && !href.contains("://") {
+        told_by.join(&format!("./{href}"))
+    } else {
+        told_by.join(href)
+    };
+    let mut url = url.map_err(|_| invalid())?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err(invalid());
     }
     url.set_fragment(None);
-    Ok(normalized(&url).unwrap_or(url))
+    let path = normalized(url.path());
+    url.set_path(&path);
+    Ok(url)
 }
 
 /// The path as most servers compare it; different resources may share it.
@@ -36,20 +58,32 @@ pub(super) fn contains(outer: &Url, inner: &Url) -> bool {
     rest.is_some_and(|rest| rest.first().is_none_or(|next| *next == b'/'))
 }
 
-/// Normalizes the percent-encoding of each path segment; `None` if that is impossible.
-fn normalized(url: &Url) -> Option<Url> {
-    let decoded = |segment| percent_decode_str(segment).decode_utf8().ok();
-    let segments: Vec<_> = url.path_segments()?.map(decoded).collect::<Option<_>>()?;
-    let inner = segments.split_last().map_or(&[][..], |(_, inner)| inner);
-    let would_be_lost = |segment: &str| matches!(segment, "." | "..");
-    if inner.iter().any(|segment| segment.is_empty())
-        || segments.iter().any(|segment| would_be_lost(segment))
-    {
-        return None;
+/// The last segment of a path, for messages.
+pub(super) fn name(url: &Url) -> String {
+    let path = url.path().trim_end_matches('/');
+    let name = percent_decode_str(path.rsplit('/').next().unwrap_or_default());
+    excerpt(&name.decode_utf8_lossy())
+}
+
+/// Decodes the unreserved characters, and writes other octets in upper case.
+fn normalized(path: &str) -> String {
+    let mut parts = path.split('%');
+    let mut normalized = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let hex = part.get(..2).filter(|hex| hex.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let Some(byte) = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) else {
+            normalized.push('%');
+            normalized.push_str(part);
+            continue;
+        };
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            normalized.push(byte.into());
+        } else {
+            let _ = write!(normalized, "%{byte:02X}");
+        }
+        normalized.push_str(&part[2..]);
     }
-    let mut normalized = url.clone();
-    normalized.path_segments_mut().ok()?.clear().extend(&segments);
-    Some(normalized)
+    normalized
 }
 
 fn excerpt(href: &str) -> String {
@@ -60,28 +94,56 @@ fn excerpt(href: &str) -> String {
 mod tests {
     use super::*;
 
+    fn url(text: &str) -> Url {
+        Url::parse(text).expect("a URL")
+    }
+
     #[test]
-    fn every_spelling_of_an_address_normalizes_to_one() {
-        let told_by = Url::parse("https://dav.example.com/ann/work/").expect("a URL");
+    fn equivalent_spellings_of_an_address_become_one() {
+        let told_by = url("https://dav.example.com/ann/work/");
         for (href, url) in [
-            ("/ann/work/a%40b.ics", "https://dav.example.com/ann/work/a@b.ics"),
-            ("a@b.ics", "https://dav.example.com/ann/work/a@b.ics"),
+            ("/ann/work/%61b%2eics", "https://dav.example.com/ann/work/ab.ics"),
+            ("ab.ics", "https://dav.example.com/ann/work/ab.ics"),
             (
-                "https://DAV.example.com:443/ann/work/%61@b.ics",
-                "https://dav.example.com/ann/work/a@b.ics",
+                "https://DAV.example.com:443/ann/work/%61b.ics",
+                "https://dav.example.com/ann/work/ab.ics",
             ),
-            ("/ann/caf%C3%A9 x/", "https://dav.example.com/ann/caf%C3%A9%20x/"),
-            ("/a%2Fb%25.ics", "https://dav.example.com/a%2Fb%25.ics"),
-            ("/a%3Fb%23c", "https://dav.example.com/a%3Fb%23c"),
+            ("/ann/caf%c3%a9 x/", "https://dav.example.com/ann/caf%C3%A9%20x/"),
+            ("/ann/café%20x/", "https://dav.example.com/ann/caf%C3%A9%20x/"),
             ("https://p42.example.com/1/", "https://p42.example.com/1/"),
             ("/", "https://dav.example.com/"),
-            ("/a//b%40", "https://dav.example.com/a//b%40"),
-            ("/%ff%40", "https://dav.example.com/%ff%40"),
+            ("a:b.ics", "https://dav.example.com/ann/work/a:b.ics"),
+            ("a:b/", "https://dav.example.com/ann/work/a:b/"),
         ] {
             assert_eq!(resolve(&told_by, href).map(String::from), Ok(url.to_owned()), "{href}");
         }
-        for href in ["https://", "file:///etc/passwd", "mailto:ann@example.com"] {
+        for href in ["https://", "file:///etc/passwd", "ftp://example.com/"] {
             assert!(resolve(&told_by, href).is_err(), "{href}");
+        }
+    }
+
+    #[test]
+    fn reserved_characters_keep_the_servers_spelling() {
+        let told_by = url("https://dav.example.com/");
+        for path in [
+            "/a%2Bb",
+            "/a+b",
+            "/a%40b",
+            "/a@b",
+            "/a%3Bb",
+            "/a%3Db",
+            "/a%25b",
+            "/50%.ics",
+            "/a%2Fb%25",
+            "/a%3Fb%23c",
+            "/a//b",
+            "/%FF%40",
+            "/%",
+        ] {
+            assert_eq!(
+                resolve(&told_by, path).map(|url| url.path().to_owned()),
+                Ok(path.to_owned())
+            );
         }
     }
 

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use quick_xml::escape::escape;
-use url::Url;
+
+use super::href::Listed;
 
 const NAMESPACES: &str = r#"xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/""#;
 
@@ -36,10 +37,12 @@ pub(super) fn sync_collection(token: &str) -> String {
 }
 
 /// RFC 4791 section 7.9.
-pub(super) fn multiget(objects: &[Url]) -> String {
+pub(super) fn multiget(objects: &[Listed]) -> String {
     let mut inner = "<D:prop><D:getetag/><C:calendar-data/></D:prop>".to_owned();
-    for object in objects {
-        let _ = write!(inner, "<D:href>{}</D:href>", escape(object.path()));
+    for Listed { url, href } in objects {
+        // Servers may compare the text, so the request repeats it; a relative `href` is invalid.
+        let href = if href.starts_with('/') { href } else { url.path() };
+        let _ = write!(inner, "<D:href>{}</D:href>", escape(href));
     }
     document("C:calendar-multiget", &inner)
 }

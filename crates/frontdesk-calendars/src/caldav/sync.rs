@@ -6,8 +6,9 @@ use async_trait::async_trait;
 use frontdesk_domain::interval::Interval;
 use url::Url;
 
+use super::href::{self, Listed};
 use super::xml::{self, Name, Vocabulary, dav};
-use super::{CaldavCalendars, Depth, failed_status, href, multistatus_of, requests};
+use super::{CaldavCalendars, Depth, failed_status, multistatus_of, requests};
 use crate::cursor::Progress;
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId};
 use frontdesk_outgoing::{Reply, host_of};
@@ -21,8 +22,8 @@ const CTAG: Name = (Vocabulary::CalendarServer, "getctag");
 type Etags = BTreeMap<String, Option<String>>;
 
 struct Changes {
-    /// Each changed object, and whether it still exists.
-    objects: BTreeMap<Url, bool>,
+    /// Each changed object with its `href`; `None` if it no longer exists.
+    objects: BTreeMap<Url, Option<String>>,
     token: String,
 }
 
@@ -106,14 +107,18 @@ impl CaldavCalendars {
         changes: Changes,
         whole: bool,
     ) -> Result<Delta, CalendarError> {
-        let (there, gone): (Vec<_>, Vec<_>) =
-            changes.objects.into_iter().partition(|(_, there)| *there);
-        let there: Vec<Url> = there.into_iter().map(|(url, _)| url).collect();
+        let (mut there, mut gone) = (Vec::new(), Vec::new());
+        for (url, href) in changes.objects {
+            match href {
+                Some(href) => there.push(Listed { url, href }),
+                None => gone.push(url),
+            }
+        }
         let fetched = self.fetch(calendar, &there).await?;
-        let gone = gone.into_iter().map(|(url, _)| url).chain(fetched.missing);
+        gone.extend(fetched.missing);
         Ok(Delta {
             changed: fetched.objects,
-            removed: gone.map(|url| ObjectId(url.into())).collect(),
+            removed: gone.into_iter().map(|url| ObjectId(url.into())).collect(),
             whole,
             cursor: Progress::SyncToken(changes.token).to_cursor(),
         })
@@ -145,16 +150,16 @@ impl CaldavCalendars {
         let known = known.unwrap_or_default();
         let listed = self.list(calendar).await?;
         // An object without a version counts as changed, because its changes are undetectable.
-        let same = |url: &Url, etag: &Option<String>| {
-            etag.is_some() && known.get(url.as_str()) == Some(etag)
-        };
-        let changed: Vec<Url> = listed
-            .iter()
-            .filter(|(url, etag)| !same(url, etag))
-            .map(|(url, _)| url.clone())
-            .collect();
+        let mut etags = Etags::new();
+        let mut changed = Vec::new();
+        for (url, (href, etag)) in listed {
+            let id = String::from(url.clone());
+            if etag.is_none() || known.get(&id) != Some(&etag) {
+                changed.push(Listed { url, href });
+            }
+            etags.insert(id, etag);
+        }
         let fetched = self.fetch(calendar, &changed).await?;
-        let mut etags: Etags = listed.into_iter().map(|(url, etag)| (url.into(), etag)).collect();
         for missing in &fetched.missing {
             etags.remove(missing.as_str());
         }
@@ -164,15 +169,20 @@ impl CaldavCalendars {
         Ok(Delta { changed: fetched.objects, removed, whole, cursor })
     }
 
-    async fn list(&self, calendar: &Url) -> Result<BTreeMap<Url, Option<String>>, CalendarError> {
+    /// Returns each object's `href` and version.
+    pub(super) async fn list(
+        &self,
+        calendar: &Url,
+    ) -> Result<BTreeMap<Url, (String, Option<String>)>, CalendarError> {
         let (told_by, rows) = self.properties(calendar, Depth::Children, requests::VERSION).await?;
         let mut listed = BTreeMap::new();
-        for row in rows.iter().filter(|row| !row.is_missing() && !row.is_collection()) {
+        for row in rows.into_iter().filter(|row| !row.is_missing() && !row.is_collection()) {
+            let url = href::resolve(&told_by, &row.href)?;
             if let Some(status) = row.failed_status() {
-                return Err(failed_status(&told_by, status));
+                return Err(failed_status(&url, status));
             }
             let etag = row.text(dav("getetag")).map(str::to_owned);
-            listed.insert(href::resolve(&told_by, &row.href)?, etag);
+            listed.insert(url, (row.href, etag));
         }
         Ok(listed)
     }
@@ -192,20 +202,18 @@ fn is_token_rejected(reply: &Reply) -> bool {
 /// Adds a partial response (RFC 6578 section 3.6); returns whether another follows.
 fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool, CalendarError> {
     let response = multistatus_of(reply)?;
+    let own = [calendar, &reply.url].map(href::decoded);
     let mut more = false;
     for row in response.rows {
         let url = href::resolve(&reply.url, &row.href)?;
-        let is_calendar = [calendar.path(), reply.url.path()]
-            .iter()
-            .any(|path| path.trim_end_matches('/') == url.path().trim_end_matches('/'));
-        if is_calendar {
+        if own.contains(&href::decoded(&url)) {
             more |= row.status == Some(507);
         } else if row.is_missing() {
-            changes.objects.insert(url, false);
+            changes.objects.insert(url, None);
         } else if let Some(status) = row.failed_status() {
-            return Err(failed_status(&reply.url, status));
+            return Err(failed_status(&url, status));
         } else if !row.is_collection() {
-            changes.objects.insert(url, true);
+            changes.objects.insert(url, Some(row.href));
         }
     }
     let sync_token = response.sync_token.ok_or_else(|| {

@@ -37,19 +37,19 @@ async fn first_pull_is_whole_and_later_ones_return_changes() {
     mock_report(
         &stub,
         "calendar-multiget",
-        multistatus(&[whole("1.ics", ONE), whole("2+.ics", "")].concat()),
+        multistatus(&[whole("1.ics", ONE), whole("2%2B.ics", "")].concat()),
     )
     .await;
     let first = pull(&stub, None).await.expect("a calendar");
-    assert_eq!(names_of(&first), (vec!["1.ics", "2+.ics"], vec![]));
+    assert_eq!(names_of(&first), (vec!["1.ics", "2%2B.ics"], vec![]));
     assert!(first.whole);
     assert_eq!(text_of(&first.changed[0]), "BEGIN:VCALENDAR\r\nX-ONE:1 & 2\nEND:VCALENDAR\n");
     assert_eq!(first.cursor, token("t&1"));
 
-    let rows = [status_row(&format!("{WORK}2+.ics"), 404), listed("1.ics", "2")].concat();
+    let rows = [status_row(&format!("{WORK}2%2b.ics"), 404), listed("1.ics", "2")].concat();
     mock_report(&stub, "<D:sync-token>t&amp;1</D:sync-token>", tokened(&rows, "t2")).await;
     let second = pull(&stub, Some(&first.cursor)).await.expect("a change");
-    assert_eq!(names_of(&second), (vec!["1.ics"], vec!["2+.ics"]));
+    assert_eq!(names_of(&second), (vec!["1.ics"], vec!["2%2B.ics"]));
     assert!(!second.whole);
 
     mock_report(&stub, "<D:sync-token>t2</D:sync-token>", tokened("", "t2")).await;
@@ -128,24 +128,90 @@ async fn partial_responses_are_read_to_the_end() {
     );
 }
 
-#[tokio::test]
-async fn object_is_gone_if_reported_missing_or_if_its_own_request_returns_404() {
-    let stub = MockServer::start().await;
-    let rows = ["1.ics", "2.ics", "3.ics"].map(|name| listed(name, "1")).concat();
-    mock_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
-    // The response reports one object as missing and omits two objects, one of which exists.
-    mock_report(&stub, "calendar-multiget", multistatus(&status_row(&format!("{WORK}1.ics"), 404)))
+/// Responds to a multiget like a server that compares the text of each `href`.
+async fn mock_literal_multiget(stub: &MockServer, names: &'static [&'static str]) {
+    let respond = move |request: &Request| {
+        let body = body_of(request);
+        let asked = body.split("<D:href>").skip(1).filter_map(|rest| rest.split('<').next());
+        let row = |href: &str| match names.iter().find(|name| format!("{WORK}{name}") == href) {
+            Some(name) => whole(name, ONE),
+            None => status_row(href, 404),
+        };
+        multistatus(&asked.map(row).collect::<String>())
+    };
+    Mock::given(method("REPORT"))
+        .and(|request: &Request| body_of(request).contains("calendar-multiget"))
+        .respond_with(respond)
+        .mount(stub)
         .await;
-    mount_response(&stub, "GET", "/dav/ann/work/2.ics", ResponseTemplate::new(404)).await;
-    mount_response(
-        &stub,
-        "GET",
-        "/dav/ann/work/3.ics",
-        ResponseTemplate::new(200).set_body_string("BEGIN"),
-    )
-    .await;
+}
+
+#[tokio::test]
+async fn objects_are_requested_under_the_names_that_the_server_lists() {
+    const NAMES: &[&str] = &[
+        "a%2Bb.ics",
+        "a+b.ics",
+        "a%40b.ics",
+        "a%3Bb.ics",
+        "a%3Db.ics",
+        "a%2bc.ics",
+        "50%.ics",
+        "{7}.ics",
+        "a b.ics",
+        "%7e.ics",
+    ];
+    let stub = MockServer::start().await;
+    let rows = NAMES.iter().map(|name| listed(name, "1")).collect::<String>();
+    mock_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    mock_literal_multiget(&stub, NAMES).await;
     let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
-    assert_eq!(names_of(&delta), (vec!["3.ics"], vec!["1.ics", "2.ics"]));
+    assert_eq!(delta.changed.len(), NAMES.len(), "{delta:?}");
+    assert_eq!(asked(&stub).await.len(), 2, "no object is requested separately");
+}
+
+#[tokio::test]
+async fn object_in_another_spelling_than_listed_is_recognized() {
+    let stub = MockServer::start().await;
+    mock_report(&stub, "sync-collection", tokened(&listed("a%40b.ics", "1"), "t2")).await;
+    mock_report(&stub, "calendar-multiget", multistatus(&whole("a@b.ics", ONE))).await;
+    let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
+    assert_eq!(names_of(&delta), (vec!["a%40b.ics"], vec![]));
+    assert_eq!(asked(&stub).await.len(), 2);
+}
+
+#[tokio::test]
+async fn object_missing_from_the_multiget_is_gone_only_if_it_is_no_longer_listed() {
+    let stub = MockServer::start().await;
+    let rows = ["1.ics", "2.ics", "3.ics", "4.ics"].map(|name| listed(name, "1")).concat();
+    mock_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    // The response reports two objects as missing and omits two. One of each exists.
+    let missing = ["1.ics", "3.ics"].map(|name| status_row(&format!("{WORK}{name}"), 404)).concat();
+    mock_report(&stub, "calendar-multiget", multistatus(&missing)).await;
+    for there in ["3.ics", "4.ics"] {
+        let object = ResponseTemplate::new(200).set_body_string("BEGIN");
+        mount_response(&stub, "GET", &format!("{WORK}{there}"), object).await;
+    }
+    mock_depth(&stub, "1", multistatus(&listed("3.ics", "1"))).await;
+    let delta = pull(&stub, Some(&token("t1"))).await.expect("a delta");
+    assert_eq!(names_of(&delta), (vec!["3.ics", "4.ics"], vec!["1.ics", "2.ics"]));
+}
+
+#[tokio::test]
+async fn listed_object_that_cannot_be_fetched_fails_the_pull() {
+    let stub = MockServer::start().await;
+    let rows = ["a%2Bb.ics", "2.ics"].map(|name| listed(name, "1")).concat();
+    mock_versions(&stub, "<s:getctag>c1</s:getctag>").await;
+    mock_depth(&stub, "1", multistatus(&rows)).await;
+    mock_report(&stub, "sync-collection", tokened(&rows, "t2")).await;
+    mock_report(&stub, "calendar-multiget", multistatus(&whole("2.ics", ONE))).await;
+    for cursor in [None, Some(token("t1"))] {
+        assert_eq!(
+            pull(&stub, cursor.as_ref()).await,
+            Err(CalendarError::Permanent(
+                "dav.example.com lists the object \"a+b.ics\" but returns 404 for it".to_owned()
+            ))
+        );
+    }
 }
 
 #[tokio::test]
