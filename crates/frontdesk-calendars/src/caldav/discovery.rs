@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::multistatus::Row;
-use super::xml::{Element, Name, caldav, dav};
+use super::xml::{Element, Name, Vocabulary, caldav, dav};
 use super::{CaldavCalendars, Depth, href, requests};
 use crate::{CalendarError, CalendarId, CalendarInfo};
 use frontdesk_outgoing::host_of;
@@ -12,6 +12,8 @@ use frontdesk_outgoing::host_of;
 const WELL_KNOWN: &str = "/.well-known/caldav";
 
 struct Account {
+    /// The principal under all its addresses.
+    principals: Vec<Url>,
     homes: Vec<Url>,
     /// The owner's mail addresses.
     addresses: Vec<String>,
@@ -35,9 +37,9 @@ impl CaldavCalendars {
         }
         let entry_url = entry.as_ref().ok().map(|(told_by, _)| told_by.clone());
         let principal = self.principal(entry).await?;
-        let Account { mut homes, addresses } = self.account(&principal).await?;
+        let Account { principals, mut homes, addresses } = self.account(principal).await?;
         let is_at_or_below = |it: &Url| href::contains(&self.base, it);
-        let is_elsewhere = self.has_path() && !homes.iter().chain([&principal]).any(is_at_or_below);
+        let is_elsewhere = self.has_path() && !homes.iter().chain(&principals).any(is_at_or_below);
         if is_elsewhere {
             // The home of another person, or another address of this one; not a redirect to it.
             let is_unmoved = |url: &Url| href::decoded(url) == href::decoded(&self.base);
@@ -48,7 +50,10 @@ impl CaldavCalendars {
             let (told_by, rows) =
                 self.properties(&home, Depth::Children, requests::CALENDAR).await?;
             for row in rows.iter().filter(|row| holds_events(row)) {
-                calendars.push(info(href::resolve(&told_by, &row.href)?, row, &addresses));
+                let calendar = info(href::resolve(&told_by, &row.href)?, row, &addresses);
+                let is_unnamed = !is_elsewhere && is_shared(&told_by, row, &principals);
+                let transparent = calendar.transparent || is_unnamed;
+                calendars.push(CalendarInfo { transparent, ..calendar });
             }
         }
         if is_elsewhere && calendars.is_empty() {
@@ -79,15 +84,15 @@ impl CaldavCalendars {
             )));
         }
         let addresses = match row.href(dav("current-user-principal")) {
-            Some(principal) => self.account(&href::resolve(told_by, principal)?).await?.addresses,
+            Some(principal) => self.account(href::resolve(told_by, principal)?).await?.addresses,
             None => Vec::new(),
         };
         let calendar = info(href::resolve(told_by, &row.href)?, row, &addresses);
         Ok(CalendarInfo { transparent: false, ..calendar })
     }
 
-    async fn account(&self, principal: &Url) -> Result<Account, CalendarError> {
-        let (told_by, row) = self.properties_of(principal, requests::HOME).await?;
+    async fn account(&self, principal: Url) -> Result<Account, CalendarError> {
+        let (told_by, row) = self.properties_of(&principal, requests::HOME).await?;
         let addresses = hrefs(&row, caldav("calendar-user-address-set"));
         let homes = hrefs(&row, caldav("calendar-home-set"));
         if homes.is_empty() {
@@ -97,8 +102,11 @@ impl CaldavCalendars {
             )));
         }
         let homes = homes.iter().map(|home| href::resolve(&told_by, home));
+        let canonical = row.href(dav("principal-URL"));
+        let canonical = canonical.and_then(|url| href::resolve(&told_by, url).ok());
         Ok(Account {
             homes: homes.collect::<Result<_, _>>()?,
+            principals: [principal].into_iter().chain(canonical).collect(),
             addresses: addresses.into_iter().filter(|href| href.contains('@')).collect(),
         })
     }
@@ -150,6 +158,17 @@ impl CaldavCalendars {
 fn hrefs(row: &Row, property: Name) -> Vec<String> {
     let hrefs = row.property(property).into_iter().flat_map(|property| property.all(dav("href")));
     hrefs.filter_map(Element::text).map(str::to_owned).collect()
+}
+
+/// Whether the calendar belongs to another person than the `principals`.
+fn is_shared(told_by: &Url, row: &Row, principals: &[Url]) -> bool {
+    let owner = row.href(dav("owner")).and_then(|owner| href::resolve(told_by, owner).ok());
+    let is_owner = |owner: &Url| {
+        principals.iter().any(|principal| href::decoded(principal) == href::decoded(owner))
+    };
+    let kind = row.property(dav("resourcetype"));
+    kind.is_some_and(|kind| kind.child((Vocabulary::CalendarServer, "shared")).is_some())
+        || owner.is_some_and(|owner| !is_owner(&owner))
 }
 
 fn is_calendar(row: &Row) -> bool {

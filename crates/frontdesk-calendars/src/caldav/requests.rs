@@ -13,8 +13,9 @@ pub(super) const ADDRESS: &str = "<D:current-user-principal/><D:resourcetype/><D
     <D:current-user-privilege-set/><C:supported-calendar-component-set/><C:calendar-timezone/>";
 pub(super) const PRINCIPAL: &str = "<D:current-user-principal/>";
 /// The properties for the calendars' home and the owner's addresses.
-pub(super) const HOME: &str = "<C:calendar-home-set/><C:calendar-user-address-set/>";
-pub(super) const CALENDAR: &str = "<D:resourcetype/><D:displayname/><D:current-user-privilege-set/>\
+pub(super) const HOME: &str =
+    "<C:calendar-home-set/><C:calendar-user-address-set/><D:principal-URL/>";
+pub(super) const CALENDAR: &str = "<D:resourcetype/><D:displayname/><D:owner/><D:current-user-privilege-set/>\
     <C:supported-calendar-component-set/><C:calendar-timezone/><C:schedule-calendar-transp/>";
 /// The properties with the version of a whole calendar.
 pub(super) const VERSIONS: &str = "<D:sync-token/><S:getctag/>";

@@ -5,7 +5,7 @@ const PRINCIPAL: &str =
     "<d:current-user-principal><d:href>/dav/principals/ann/</d:href></d:current-user-principal>";
 const HOME: &str = "<c:calendar-home-set><d:href>/dav/ann/</d:href></c:calendar-home-set>\
     <c:calendar-user-address-set><d:href>mailto:ann@example.com</d:href><d:href>/dav/principals/ann/</d:href>\
-    </c:calendar-user-address-set>";
+    </c:calendar-user-address-set><d:principal-URL><d:href>/dav/users/ann/</d:href></d:principal-URL>";
 const COLLECTION: &str = "<d:resourcetype><d:collection/></d:resourcetype>";
 const CALENDAR: &str = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>";
 const EVENTS: &str = "<c:supported-calendar-component-set><c:comp name=\"VEVENT\"/></c:supported-calendar-component-set>";
@@ -116,13 +116,14 @@ async fn address_of_another_persons_calendar_selects_only_that_calendar() {
 #[tokio::test]
 async fn address_of_a_home_selects_its_calendars() {
     let stub = server("/", &row("/dav/ann/work/", CALENDAR)).await;
-    let bob =
-        [row("/dav/bob/", &format!("{PRINCIPAL}{COLLECTION}")), row("/dav/bob/team/", CALENDAR)];
+    let team = format!("{CALENDAR}<d:owner><d:href>/dav/principals/bob/</d:href></d:owner>");
+    let bob = [row("/dav/bob/", &format!("{PRINCIPAL}{COLLECTION}")), row("/dav/bob/team/", &team)];
     mount_response(&stub, "PROPFIND", "/dav/bob/", multistatus(&bob.concat())).await;
     for (address, name) in
         [("/dav/ann/", "work"), ("/dav/principals/ann/", "work"), ("/dav/bob/", "team")]
     {
-        assert_eq!(names(&found(&account_at(&at(&stub, address))).await), [name], "{address}");
+        let calendars = found(&account_at(&at(&stub, address))).await;
+        assert_eq!((names(&calendars), calendars[0].transparent), (vec![name], false), "{address}");
     }
 }
 
@@ -183,6 +184,27 @@ async fn account_is_found_from_the_address_of_the_server() {
         let calendars = found(&account_at(&at(&stub, address))).await;
         assert_eq!(names(&calendars), ["work"], "{address} {entry}");
     }
+}
+
+#[tokio::test]
+async fn calendar_of_another_person_is_transparent() {
+    let owned = |name: &str, kind: &str, owner: &str| {
+        let properties = format!(
+            "<d:resourcetype><d:collection/><c:calendar/>{kind}</d:resourcetype><d:owner>{owner}</d:owner>"
+        );
+        row(&format!("/dav/ann/{name}/"), &properties)
+    };
+    let rows = [
+        owned("mine", "<s:shared-owner/>", "<d:href>/dav/principals/ann</d:href>"),
+        owned("also-mine", "", "<d:href>/dav/users/%61nn/</d:href>"),
+        owned("unknown", "", ""),
+        owned("of-bob", "", "<d:href>/dav/principals/bob/</d:href>"),
+        owned("shared", "<s:shared/>", ""),
+    ];
+    let stub = server("/", &rows.concat()).await;
+    let calendars = found(&account(&stub)).await;
+    let transparent: Vec<bool> = calendars.iter().map(|calendar| calendar.transparent).collect();
+    assert_eq!(transparent, [false, false, false, true, true], "{calendars:?}");
 }
 
 #[tokio::test]
