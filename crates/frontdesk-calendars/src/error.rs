@@ -61,6 +61,19 @@ impl CalendarError {
         }
     }
 
+    /// Maps a refused request with a sync position.
+    ///
+    /// Servers report a lost position with almost any status. If the cause is another one, the full
+    /// reading fails with it.
+    pub(crate) fn or_cursor_gone(self) -> Self {
+        match self {
+            Self::Gone | Self::Conflict | Self::Transient(_) | Self::Permanent(_) => {
+                Self::CursorGone
+            }
+            other => other,
+        }
+    }
+
     /// Whether a retry of the same request may succeed.
     pub fn is_worth_retrying(&self) -> bool {
         match self {

@@ -108,6 +108,8 @@ impl CalendarSource for IcsFeed {
         match (reply.status, cursor) {
             (StatusCode::OK, _) => whole_feed(reply),
             (StatusCode::NOT_MODIFIED, Some(cursor)) => Ok(Delta::nothing(cursor.clone())),
+            // Some servers answer a condition with 412 instead of 304 or 200.
+            (StatusCode::PRECONDITION_FAILED, Some(_)) => Err(CalendarError::CursorGone),
             _ => Err(CalendarError::of(&reply)),
         }
     }
@@ -279,6 +281,14 @@ mod tests {
             assert_eq!(pull(&feed, Some(&cursor)).await, Err(CalendarError::CursorGone));
         }
         assert_eq!(stub.received_requests().await.expect("recorded").len(), 0);
+    }
+
+    #[tokio::test]
+    async fn refused_condition_makes_the_cursor_gone() {
+        let (_stub, feed) = responding(ResponseTemplate::new(412)).await;
+        let known =
+            Progress::Feed { etag: Some("\"1\"".to_owned()), last_modified: None }.to_cursor();
+        assert_eq!(pull(&feed, Some(&known)).await, Err(CalendarError::CursorGone));
     }
 
     #[tokio::test]

@@ -7,11 +7,11 @@ use frontdesk_domain::interval::Interval;
 use url::Url;
 
 use super::href::{self, Listed};
-use super::xml::{self, Name, Vocabulary, dav};
+use super::xml::{Name, Vocabulary, dav};
 use super::{CaldavCalendars, Depth, failed_status, multistatus_of, requests};
 use crate::cursor::Progress;
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Cursor, Delta, ObjectId};
-use frontdesk_outgoing::{Reply, host_of};
+use frontdesk_outgoing::Reply;
 
 /// The maximum number of partial responses per pull.
 const MOST_PARTS: usize = 1000;
@@ -69,36 +69,30 @@ impl CaldavCalendars {
         let (_, versions) = self.properties_of(calendar, requests::VERSIONS).await?;
         if versions.text(dav("sync-token")).is_some() {
             match self.changes(calendar, "").await {
-                Ok(changes) => return self.delta(calendar, changes, true).await,
-                // The server has tokens but does not support `sync-collection`.
-                Err(CalendarError::Permanent(_) | CalendarError::CursorGone) => {}
-                Err(error) => return Err(error),
+                // The server has tokens, but `sync-collection` does not work.
+                Err(CalendarError::CursorGone) => {}
+                changes => return self.delta(calendar, changes?, true).await,
             }
         }
         let ctag = versions.text(CTAG).map(str::to_owned);
         self.delta_of_listing(calendar, ctag, None).await
     }
 
-    /// Returns [`CalendarError::CursorGone`] if the server rejects the token.
+    /// Returns [`CalendarError::CursorGone`] if the server rejects the request, perhaps for its token.
     async fn changes(&self, calendar: &Url, token: &str) -> Result<Changes, CalendarError> {
         let mut changes = Changes { objects: BTreeMap::new(), token: token.to_owned() };
         for _ in 0..MOST_PARTS {
             let body = requests::sync_collection(&changes.token);
             let reply = self.ask("REPORT", calendar, Depth::Children, body).await?;
-            if is_token_rejected(&reply) {
-                return Err(CalendarError::CursorGone);
-            }
-            if !add_part(&mut changes, calendar, &reply)? {
+            let more = add_part(&mut changes, calendar, &reply);
+            if !more.map_err(CalendarError::or_cursor_gone)? {
                 return Ok(changes);
             }
             if MOST_OBJECTS < changes.objects.len() {
                 break;
             }
         }
-        let host = host_of(calendar);
-        Err(CalendarError::Permanent(format!(
-            "{host} returned more changes than the maximum of {MOST_OBJECTS} events in {MOST_PARTS} responses"
-        )))
+        Err(CalendarError::CursorGone)
     }
 
     async fn delta(
@@ -188,17 +182,6 @@ impl CaldavCalendars {
     }
 }
 
-/// Detects a rejected token by precondition or status (RFC 6578 section 3.2).
-fn is_token_rejected(reply: &Reply) -> bool {
-    let names_token =
-        || xml::parse(&reply.body).is_ok_and(|error| error.holds(dav("valid-sync-token")));
-    match reply.status.as_u16() {
-        410 | 412 => true,
-        400..=499 => names_token(),
-        _ => false,
-    }
-}
-
 /// Adds a partial response (RFC 6578 section 3.6); returns whether another follows.
 fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool, CalendarError> {
     let response = multistatus_of(reply)?;
@@ -216,20 +199,9 @@ fn add_part(changes: &mut Changes, calendar: &Url, reply: &Reply) -> Result<bool
             changes.objects.insert(url, Some(row.href));
         }
     }
-    let sync_token = response.sync_token.ok_or_else(|| {
-        CalendarError::Permanent(format!(
-            "{} returned changes without a sync token",
-            host_of(&reply.url)
-        ))
-    })?;
+    let token = response.sync_token.ok_or(CalendarError::CursorGone)?;
     // A request with the same token would return the same part again.
-    let stuck = more && sync_token == changes.token;
-    changes.token = sync_token;
-    if stuck {
-        return Err(CalendarError::Permanent(format!(
-            "{} returned the same sync token again although more changes follow",
-            host_of(&reply.url)
-        )));
-    }
-    Ok(more)
+    let stuck = more && token == changes.token;
+    changes.token = token;
+    if stuck { Err(CalendarError::CursorGone) } else { Ok(more) }
 }

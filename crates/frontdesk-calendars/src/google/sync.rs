@@ -2,6 +2,7 @@ use async_trait::async_trait;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use frontdesk_icalendar::zone_named;
+use frontdesk_outgoing::Reply;
 use http::StatusCode;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -67,7 +68,11 @@ impl CalendarSource for GoogleCalendars {
         let mut page_token = None;
         for _ in 0..MOST_PAGES {
             let url = self.page_url(calendar, since.as_deref(), page_token.as_deref(), window);
-            let page = self.page(&url).await?;
+            let page = page(&self.get(&url).await?);
+            let page = match since {
+                Some(_) => page.map_err(CalendarError::or_cursor_gone)?,
+                None => page?,
+            };
             let zone =
                 page.time_zone.as_deref().and_then(zone_named).unwrap_or_else(|| self.zone.clone());
             for event in page.items {
@@ -129,15 +134,6 @@ impl GoogleCalendars {
         url
     }
 
-    async fn page(&self, url: &Url) -> Result<Events, CalendarError> {
-        let reply = self.get(url).await?;
-        match reply.status {
-            StatusCode::OK => body(&reply),
-            StatusCode::GONE => Err(CalendarError::CursorGone),
-            _ => Err(refusal(&reply)),
-        }
-    }
-
     fn add(
         &self,
         event: Event,
@@ -157,6 +153,10 @@ impl GoogleCalendars {
         }
         Ok(())
     }
+}
+
+fn page(reply: &Reply) -> Result<Events, CalendarError> {
+    if reply.status == StatusCode::OK { body(reply) } else { Err(refusal(reply)) }
 }
 
 pub(super) fn rfc3339(instant: OffsetDateTime) -> String {

@@ -60,7 +60,7 @@ impl CalendarSource for MicrosoftCalendars {
             Some(_) => return Err(CalendarError::CursorGone),
         };
         let whole = since.is_none();
-        let round = self.round(since.unwrap_or_else(|| self.view(calendar, window))).await?;
+        let round = self.round(since.unwrap_or_else(|| self.view(calendar, window)), whole).await?;
         self.delta(round, whole, window).await
     }
 }
@@ -89,11 +89,12 @@ impl MicrosoftCalendars {
         Err(self.rest.endless(MOST_PAGES))
     }
 
-    async fn round(&self, first: Url) -> Result<Round, CalendarError> {
+    async fn round(&self, first: Url, whole: bool) -> Result<Round, CalendarError> {
         let mut round = Round::default();
         let mut url = first;
         for _ in 0..MOST_PAGES {
-            let page: Page<Event> = page(&self.get(&url).await?)?;
+            let page: Result<Page<Event>, _> = page(&self.get(&url).await?);
+            let page = if whole { page } else { page.map_err(CalendarError::or_cursor_gone) }?;
             page.value.into_iter().for_each(|event| round.add(event));
             match (page.next_link, page.delta_link) {
                 (Some(next), _) => url = self.rest.named(&next)?,

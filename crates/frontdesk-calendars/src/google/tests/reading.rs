@@ -124,12 +124,34 @@ async fn first_pull_reads_all_pages_of_the_window_and_later_ones_return_changes(
 
 #[tokio::test]
 async fn expired_or_foreign_cursor_is_gone() {
+    for refusal in [
+        refused(410, "fullSyncRequired"),
+        refused(400, "invalid"),
+        refused(404, "notFound"),
+        refused(500, "backendError"),
+    ] {
+        let (stub, account) = stub().await;
+        mount_response(&stub, "GET", EVENTS, refusal).await;
+        assert_eq!(pull(&account, Some(&token("s0"))).await, Err(CalendarError::CursorGone));
+        assert_eq!(asked(&stub).await.len(), 1);
+    }
     let (stub, account) = stub().await;
-    mount_response(&stub, "GET", EVENTS, refused(410, "fullSyncRequired")).await;
-    assert_eq!(pull(&account, Some(&token("s0"))).await, Err(CalendarError::CursorGone));
     let foreign = Progress::DeltaLink("https://example.com/".to_owned()).to_cursor();
     assert_eq!(pull(&account, Some(&foreign)).await, Err(CalendarError::CursorGone));
-    assert_eq!(asked(&stub).await.len(), 1);
+    assert_eq!(asked(&stub).await.len(), 0);
+}
+
+#[tokio::test]
+async fn rejected_grant_or_rate_limit_keeps_the_cursor() {
+    for (refusal, error) in [
+        (refused(401, "authError"), CalendarError::Auth),
+        (refused(403, "rateLimitExceeded"), CalendarError::Throttled(None)),
+        (refused(429, "rateLimitExceeded"), CalendarError::Throttled(None)),
+    ] {
+        let (stub, account) = stub().await;
+        mount_response(&stub, "GET", EVENTS, refusal).await;
+        assert_eq!(pull(&account, Some(&token("s1"))).await, Err(error));
+    }
 }
 
 #[tokio::test]

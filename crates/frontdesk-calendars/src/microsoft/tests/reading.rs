@@ -159,6 +159,9 @@ async fn expired_or_foreign_delta_link_is_gone() {
         refused(410, "fullSyncRequired"),
         refused(404, "SyncStateNotFound"),
         refused(400, "syncStateInvalid"),
+        refused(400, "ErrorInvalidRequest"),
+        refused(404, "ErrorItemNotFound"),
+        refused(500, "InternalServerError"),
     ] {
         let (stub, account) = stub().await;
         mount_response(&stub, "GET", &view(), refusal).await;
