@@ -21,6 +21,7 @@ use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use thiserror::Error;
 use url::Url;
 
+pub(crate) use self::href::name as name_of;
 use self::multistatus::{Multistatus, Row};
 use crate::{CalendarError, CalendarId};
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};

@@ -25,12 +25,9 @@ pub(crate) struct Rest {
     session: Arc<OauthSession>,
 }
 
+/// An event has no readable start or end.
 #[derive(Debug)]
 pub(crate) struct NoTime;
-
-impl NoTime {
-    pub(crate) const DESCRIPTION: &str = "an event without a readable time";
-}
 
 /// The text is not a base URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -82,6 +79,10 @@ impl Rest {
 
     pub(crate) fn unusable_response(&self, what: &str) -> CalendarError {
         CalendarError::Permanent(format!("{} returned {what}", self.host()))
+    }
+
+    pub(crate) fn no_time(&self, event: &str) -> CalendarError {
+        self.unusable_response(&format!("the event {event:?} without a readable time"))
     }
 
     pub(crate) fn endless(&self, most_pages: usize) -> CalendarError {

@@ -6,8 +6,9 @@ use frontdesk_domain::zone::Zone;
 use frontdesk_icalendar::{Limits, Options, busy};
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
+use url::Url;
 
-use crate::{CalendarInfo, Content, Object};
+use crate::{CalendarInfo, Content, Object, caldav};
 
 pub(super) struct Reading {
     pub(super) calendar: CalendarInfo,
@@ -56,9 +57,12 @@ impl Reading {
             Content::ICalendar(text) => {
                 let report = busy(&text, options);
                 if let Some(fault) = report.faults.iter().find(|fault| fault.may_hide_busy_time()) {
-                    let name = &self.calendar.name;
+                    let calendar = &self.calendar.name;
+                    // Only a CalDAV object is a resource of its own.
+                    let name = Url::parse(&object.id.0).ok().map(|url| caldav::name_of(&url));
+                    let place = name.map(|name| format!(" in {name:?}")).unwrap_or_default();
                     return Err(Unreadable::Object(format!(
-                        "the calendar {name:?} has unreadable content: {fault}"
+                        "the calendar {calendar:?} has unreadable content{place}: {fault}"
                     )));
                 }
                 report.busy.into_iter().map(|busy| busy.interval).collect()

@@ -26,8 +26,15 @@ pub(super) fn check(delta: CalendarDelta) -> Result<CalendarDelta, CalendarFailu
             ));
         }
     }
-    let of_object = format!("an object of the calendar {}", excerpt(name));
-    changed.iter().try_for_each(|object| check_name(&of_object, &object.id))?;
+    let mut faulty = changed.iter().filter_map(|object| Some((object, name_fault(&object.id)?)));
+    if let Some((object, wrong)) = faulty.next() {
+        let last = object.id.rsplit('/').next().unwrap_or_default();
+        return unreadable(format!(
+            "the id of the object {} of the calendar {} {wrong}",
+            excerpt(last),
+            excerpt(name)
+        ));
+    }
     removed.retain(|object| name_fault(object).is_none());
     Ok(CalendarDelta { calendar, changed, removed, whole })
 }
@@ -103,14 +110,15 @@ mod tests {
             "the id of the calendar \"Ann\" has 1025 bytes; the maximum is 1024"
         );
         for (id, wrong) in [
-            (long, "has 1025 bytes; the maximum is 1024"),
+            (long, "has 1035 bytes; the maximum is 1024"),
             ("a\0b".into(), "contains a NUL character"),
         ] {
             let mut of_object = delta();
-            of_object.changed.push(BusyObject { id, busy: Vec::new() });
+            let start = excerpt(&id);
+            of_object.changed.push(BusyObject { id: format!("https://x/{id}"), busy: Vec::new() });
             assert_eq!(
                 sentence(of_object),
-                format!("the id of an object of the calendar \"Ann\" {wrong}")
+                format!("the id of the object {start} of the calendar \"Ann\" {wrong}")
             );
         }
         let mut named = delta();

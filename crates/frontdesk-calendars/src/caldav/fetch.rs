@@ -54,7 +54,14 @@ impl CaldavCalendars {
         while let Some(chunk) = chunks.pop() {
             match self.fetch_chunk(calendar, chunk, &mut fetched).await {
                 Ok(rest) => left_out.extend(rest),
-                Err(CalendarError::TooBig { .. }) if 1 < chunk.len() => {
+                Err(CalendarError::TooBig { limit }) => {
+                    if let [Listed { url, .. }] = chunk {
+                        return Err(CalendarError::Permanent(format!(
+                            "{} returned more than {limit} bytes, the maximum, for {:?}",
+                            host_of(calendar),
+                            href::name(url)
+                        )));
+                    }
                     let (first, second) = chunk.split_at(chunk.len() / 2);
                     chunks.extend([second, first]);
                 }
@@ -125,10 +132,15 @@ impl CaldavCalendars {
 
     async fn get(&self, url: &Url) -> Result<Object, CalendarError> {
         let reply = self.send("GET", url, HeaderMap::new(), String::new()).await?;
-        if reply.status != StatusCode::OK {
-            return Err(CalendarError::of(&reply));
+        if reply.status == StatusCode::OK {
+            return Ok(object(url, reply.body));
         }
-        Ok(object(url, reply.body))
+        let named = |why| format!("{why} for {:?}", href::name(url));
+        Err(match CalendarError::of(&reply) {
+            CalendarError::Transient(why) => CalendarError::Transient(named(why)),
+            CalendarError::Permanent(why) => CalendarError::Permanent(named(why)),
+            error => error,
+        })
     }
 
     /// Tells removed objects from objects that the server lists but does not return.

@@ -58,8 +58,8 @@ pub(super) fn contains(outer: &Url, inner: &Url) -> bool {
     rest.is_some_and(|rest| rest.first().is_none_or(|next| *next == b'/'))
 }
 
-/// The last segment of a path, for messages.
-pub(super) fn name(url: &Url) -> String {
+/// The last segment of the path, for messages.
+pub(crate) fn name(url: &Url) -> String {
     let path = url.path().trim_end_matches('/');
     let name = percent_decode_str(path.rsplit('/').next().unwrap_or_default());
     excerpt(&name.decode_utf8_lossy())

@@ -141,8 +141,7 @@ impl GoogleCalendars {
         window: Interval,
         delta: &mut Delta,
     ) -> Result<(), CalendarError> {
-        let busy =
-            event.busy(zone).map_err(|NoTime| self.rest.unusable_response(NoTime::DESCRIPTION))?;
+        let busy = event.busy(zone).map_err(|NoTime| self.rest.no_time(&event.id))?;
         let removed = event.is_removed();
         let id = ObjectId(event.id);
         if removed {

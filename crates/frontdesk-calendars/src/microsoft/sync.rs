@@ -146,9 +146,7 @@ impl MicrosoftCalendars {
     ) -> Result<Object, CalendarError> {
         let mut busy = Vec::new();
         for event in events {
-            let interval = event
-                .busy(zone)
-                .map_err(|NoTime| self.rest.unusable_response(NoTime::DESCRIPTION))?;
+            let interval = event.busy(zone).map_err(|NoTime| self.rest.no_time(&event.id))?;
             busy.extend(interval.filter(|interval| interval.overlaps(&window)));
         }
         Ok(Object { id: ObjectId(id), content: Content::Busy(busy) })

@@ -224,6 +224,15 @@ async fn live_reading_lists_the_calendars_again_if_one_is_gone() {
     assert_eq!(read(&remote, &mut account, true).await.expect("a reading").calendars.len(), 2);
 }
 
+#[tokio::test]
+async fn fault_names_the_unreadable_object() {
+    let (dav, mut account) = Dav::start(1, 1).await;
+    dav.set(11, &[(9, 10), (99, 11)]);
+    let failure = read(&remote(), &mut account, false).await.expect_err("a fault");
+    let start = "the calendar \"0\" has unreadable content in \"99.ics\": 99: DTSTART is";
+    assert!(failure.fault.detail.starts_with(start), "{}", failure.fault.detail);
+}
+
 /// With fewer than eight concurrent sync requests, the server never responds.
 #[tokio::test]
 async fn eight_calendars_of_an_account_are_read_at_once() {

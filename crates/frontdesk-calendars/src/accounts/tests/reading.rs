@@ -180,7 +180,8 @@ async fn object_with_unstorable_id_is_an_account_fault() {
         let item =
             json!({ "id": id, "status": "confirmed", "start": hour("09"), "end": hour("10") });
         mount_response(&stub, "GET", &events_of("ann"), events(&json!([item]))).await;
-        let sentence = format!("the id of an object of the calendar \"ann\" {wrong}");
+        let start: String = id.chars().take(80).collect();
+        let sentence = format!("the id of the object {start:?} of the calendar \"ann\" {wrong}");
         assert_eq!(
             fault(pull(&remote(), &account).await),
             (CalendarFaultKind::Unreadable, sentence)

@@ -236,7 +236,22 @@ async fn withheld_object_fails_the_pull() {
         let error = pull(&stub, Some(&token("t1"))).await.expect_err("withheld");
         assert_eq!(matches!(error, CalendarError::Permanent(_)), permanent, "{error:?}");
         assert_eq!(error.is_worth_retrying(), !permanent, "{error:?}");
+        assert!(error.to_string().ends_with("for \"1.ics\""), "{error}");
     }
+}
+
+#[tokio::test]
+async fn object_whose_own_request_fails_is_named() {
+    let stub = MockServer::start().await;
+    mock_report(&stub, "sync-collection", tokened(&listed("1.ics", "1"), "t2")).await;
+    mock_report(&stub, "calendar-multiget", multistatus("")).await;
+    mount_response(&stub, "GET", &format!("{WORK}1.ics"), ResponseTemplate::new(403)).await;
+    assert_eq!(
+        pull(&stub, Some(&token("t1"))).await,
+        Err(CalendarError::Permanent(
+            "dav.example.com responded with 403 Forbidden for \"1.ics\"".to_owned()
+        ))
+    );
 }
 
 #[tokio::test]
@@ -276,7 +291,12 @@ async fn oversized_batch_is_split_and_an_oversized_object_fails_the_pull() {
     };
     let delta = pull_reading(3000).await.expect("a delta");
     assert_eq!(names_of(&delta), (names.to_vec(), vec![]));
-    assert_eq!(pull_reading(1200).await, Err(CalendarError::TooBig { limit: 1200 }));
+    assert_eq!(
+        pull_reading(1200).await,
+        Err(CalendarError::Permanent(
+            "dav.example.com returned more than 1200 bytes, the maximum, for \"1.ics\"".to_owned()
+        ))
+    );
 }
 
 async fn listing(stub: &MockServer, ctag: &str, rows: &str) {

@@ -179,7 +179,7 @@ async fn invalid_event_list_is_an_error_not_free_time() {
         ("{\"items\": []}", "vendor.example.com returned events without a sync token"),
         (
             "{\"items\": [{\"id\": \"1\"}], \"nextSyncToken\": \"s1\"}",
-            "vendor.example.com returned an event without a readable time",
+            "vendor.example.com returned the event \"1\" without a readable time",
         ),
     ] {
         let (stub, account) = stub().await;
