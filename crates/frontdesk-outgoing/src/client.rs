@@ -276,14 +276,14 @@ pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuil
 /// The redirect target; `None` if the redirect is not followed.
 ///
 /// The next request keeps method and body, unlike in browsers (RFC 9110, section 15.4). WebDAV
-/// clients do the same. A 303 is followed only for `GET`.
+/// clients do the same. A 303 is followed only by requests that change nothing.
 fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, OutgoingError> {
     let followed = match reply.status {
         StatusCode::MOVED_PERMANENTLY
         | StatusCode::FOUND
         | StatusCode::TEMPORARY_REDIRECT
         | StatusCode::PERMANENT_REDIRECT => true,
-        StatusCode::SEE_OTHER => method == Method::GET,
+        StatusCode::SEE_OTHER => matches!(method.as_str(), "GET" | "PROPFIND"),
         _ => false,
     };
     if !followed {

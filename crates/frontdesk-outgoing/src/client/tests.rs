@@ -196,14 +196,16 @@ async fn a_redirect_keeps_method_and_body() {
 }
 
 #[tokio::test]
-async fn see_other_is_followed_only_for_get() {
+async fn see_other_is_followed_only_by_requests_that_change_nothing() {
     let end = stub(ResponseTemplate::new(200)).await;
     let stub = stub(redirect(303, &at(&end, "example.com", "/"))).await;
     let start = at(&stub, "example.com", "/");
     let status = async |method| {
         outgoing().send(request(method, &start, None)).await.map(|reply| reply.status.as_u16())
     };
-    assert_eq!((status("GET").await, status("PROPFIND").await), (Ok(200), Ok(303)));
+    for (method, expected) in [("GET", 200), ("PROPFIND", 200), ("PUT", 303), ("DELETE", 303)] {
+        assert_eq!(status(method).await, Ok(expected), "{method}");
+    }
 }
 
 #[tokio::test]

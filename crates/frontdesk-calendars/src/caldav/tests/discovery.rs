@@ -223,6 +223,26 @@ async fn discovery_follows_redirects_and_absolute_urls_on_another_host() {
 }
 
 #[tokio::test]
+async fn well_known_address_is_tried_although_the_root_fails() {
+    let elsewhere = ResponseTemplate::new(302).insert_header("location", "http://www.example.org/");
+    for failing in [ResponseTemplate::new(500), ResponseTemplate::new(503), elsewhere] {
+        let stub = server("/dav/", &row("/dav/ann/work/", CALENDAR)).await;
+        mount_response(&stub, "PROPFIND", "/", failing).await;
+        let moved = ResponseTemplate::new(303).insert_header("location", "/dav/");
+        mount_response(&stub, "PROPFIND", "/.well-known/caldav", moved).await;
+        assert_eq!(names(&found(&account(&stub)).await), ["work"]);
+    }
+}
+
+#[tokio::test]
+async fn temporary_failure_of_the_root_is_reported_if_no_address_works() {
+    let stub = MockServer::start().await;
+    mount_response(&stub, "PROPFIND", "/", ResponseTemplate::new(502)).await;
+    let error = account(&stub).calendars().await.err();
+    assert!(matches!(error, Some(CalendarError::Transient(_))), "{error:?}");
+}
+
+#[tokio::test]
 async fn password_is_not_sent_to_a_home_on_a_foreign_host() {
     let stranger = MockServer::start().await;
     let stub = MockServer::start().await;
