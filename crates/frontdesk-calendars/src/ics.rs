@@ -1,8 +1,7 @@
 use async_trait::async_trait;
 use frontdesk_domain::interval::Interval;
 use http::header::{
-    ACCEPT, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH,
-    LAST_MODIFIED,
+    ACCEPT, DATE, ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
 };
 use http::{Method, StatusCode};
 use percent_encoding::percent_decode_str;
@@ -134,8 +133,8 @@ fn whole_feed(reply: Reply) -> Result<Delta, CalendarError> {
     if let Some(fault) = misread(&reply.body) {
         return Err(CalendarError::Permanent(format!("{}: {fault}", host_of(&reply.url))));
     }
-    let header = |name: &HeaderName| reply.header(name).map(str::to_owned);
-    let progress = Progress::Feed { etag: header(&ETAG), last_modified: header(&LAST_MODIFIED) };
+    let etag = reply.header(&ETAG).map(str::to_owned);
+    let progress = Progress::Feed { etag, last_modified: last_modified(&reply) };
     let object =
         Object { id: ObjectId("feed".to_owned()), content: Content::ICalendar(reply.body) };
     Ok(Delta {
@@ -144,6 +143,12 @@ fn whole_feed(reply: Reply) -> Result<Delta, CalendarError> {
         whole: true,
         cursor: progress.to_cursor(),
     })
+}
+
+/// `None` if the feed may have changed again in the same second (RFC 9110 section 8.8.2.2).
+fn last_modified(reply: &Reply) -> Option<String> {
+    let is_past = reply.date(&LAST_MODIFIED)? < reply.date(&DATE)?;
+    reply.header(&LAST_MODIFIED).filter(|_| is_past).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -203,6 +208,7 @@ mod tests {
             ResponseTemplate::new(200)
                 .insert_header("etag", "W/\"7\"")
                 .insert_header("last-modified", "Sat, 21 Nov 2026 09:00:00 GMT")
+                .insert_header("date", "Sat, 21 Nov 2026 09:00:01 GMT")
                 .set_body_string(EMPTY),
         )
         .await;
@@ -281,6 +287,23 @@ mod tests {
             assert_eq!(pull(&feed, Some(&cursor)).await, Err(CalendarError::CursorGone));
         }
         assert_eq!(stub.received_requests().await.expect("recorded").len(), 0);
+    }
+
+    #[tokio::test]
+    async fn feed_modified_in_the_second_of_the_response_is_read_whole_again() {
+        let now = "Sat, 21 Nov 2026 09:00:00 GMT";
+        for modified in [now, "Sat, 21 Nov 2026 09:00:07 GMT", "today"] {
+            let (_stub, feed) = responding(
+                ResponseTemplate::new(200)
+                    .insert_header("last-modified", modified)
+                    .insert_header("date", now)
+                    .set_body_string(EMPTY),
+            )
+            .await;
+            let first = pull(&feed, None).await.expect("a feed");
+            let unconditional = Progress::Feed { etag: None, last_modified: None };
+            assert_eq!(first.cursor, unconditional.to_cursor(), "{modified}");
+        }
     }
 
     #[tokio::test]

@@ -57,15 +57,17 @@ impl Reply {
     ///
     /// A date is compared with the response's own `Date`, because clocks may differ.
     pub fn retry_after(&self) -> Option<Duration> {
-        let text = self.header(&RETRY_AFTER)?;
-        let pause = if let Ok(seconds) = text.parse::<u32>() {
+        let pause = if let Ok(seconds) = self.header(&RETRY_AFTER)?.parse::<u32>() {
             Duration::from_secs(seconds.into())
         } else {
-            let date = |text: &str| -> Option<SystemTime> { httpdate::parse_http_date(text).ok() };
-            let (until, now) = (date(text)?, date(self.header(&DATE)?)?);
-            until.duration_since(now).ok()?
+            self.date(&RETRY_AFTER)?.duration_since(self.date(&DATE)?).ok()?
         };
         Some(pause.min(LONGEST_PAUSE))
+    }
+
+    /// The value of a header that is a date.
+    pub fn date(&self, name: &HeaderName) -> Option<SystemTime> {
+        httpdate::parse_http_date(self.header(name)?).ok()
     }
 }
 
