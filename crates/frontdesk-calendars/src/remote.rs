@@ -144,6 +144,7 @@ pub struct Written {
     pub object: ObjectId,
     /// The entity tag of the written state (RFC 9110 section 8.8.3).
     ///
-    /// Without a tag, the next write overwrites any state, including the changes of another client.
+    /// Without a tag, the next write overwrites the present state, including the changes of another
+    /// client.
     pub etag: Option<String>,
 }

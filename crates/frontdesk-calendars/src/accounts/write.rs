@@ -119,7 +119,7 @@ async fn remove_any(
     }
 }
 
-/// Overwrites any version, because the booking determines the time.
+/// Overwrites the present version as well, because the booking determines the time.
 async fn write_over(
     sink: &dyn CalendarSink,
     calendar: &CalendarId,

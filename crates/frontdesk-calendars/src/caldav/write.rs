@@ -55,7 +55,8 @@ impl CalendarSink for CaldavCalendars {
 
     async fn remove(&self, _: &CalendarId, written: &Written) -> Result<(), CalendarError> {
         let object = address(&written.object)?;
-        let headers = HeaderMap::from_iter([(IF_MATCH, condition(written.etag.as_deref()))]);
+        let condition = self.condition(&object, written.etag.clone()).await?;
+        let headers = HeaderMap::from_iter([(IF_MATCH, condition)]);
         let reply = self.send("DELETE", &object, headers, String::new()).await?;
         if reply.status.is_success() {
             return Ok(());
@@ -79,18 +80,39 @@ impl CaldavCalendars {
         self.send("PUT", object, headers, icalendar_of(event)).await
     }
 
-    /// Without `etag`, overwrites any version.
+    /// Without `etag`, overwrites the present version.
     async fn overwrite(
         &self,
         object: Url,
         etag: Option<String>,
         event: &CalendarEvent,
     ) -> Result<Written, CalendarError> {
-        let reply = self.put(&object, event, (IF_MATCH, condition(etag.as_deref()))).await?;
+        let condition = self.condition(&object, etag).await?;
+        let reply = self.put(&object, event, (IF_MATCH, condition)).await?;
         if reply.status.is_success() {
             return self.written(object, &reply).await;
         }
         Err(self.refused_write(&object, &reply).await)
+    }
+
+    /// Returns the value of `If-Match`, by default of the version that the server has now.
+    ///
+    /// `*` for a weak version, which never matches (RFC 9110 section 13.1.1).
+    async fn condition(
+        &self,
+        object: &Url,
+        etag: Option<String>,
+    ) -> Result<HeaderValue, CalendarError> {
+        let etag = match etag {
+            Some(etag) => Some(etag),
+            None => match self.version(object).await {
+                // The server does not report versions.
+                Err(CalendarError::Permanent(_)) => None,
+                etag => etag?,
+            },
+        };
+        let strong = etag.filter(|etag| !etag.starts_with("W/"));
+        Ok(strong.and_then(|etag| HeaderValue::from_str(&etag).ok()).unwrap_or(ANY))
     }
 
     async fn written(&self, object: Url, reply: &Reply) -> Result<Written, CalendarError> {
@@ -129,14 +151,6 @@ fn object_of(calendar: &Url, event: &CalendarEvent) -> Result<Url, CalendarError
 
 fn address(object: &ObjectId) -> Result<Url, CalendarError> {
     Url::parse(&object.0).map_err(|_| CalendarError::Gone)
-}
-
-/// Returns the value of `If-Match`; `*` for a weak version.
-///
-/// A weak version never matches (RFC 9110 section 13.1.1).
-fn condition(etag: Option<&str>) -> HeaderValue {
-    let strong = etag.filter(|etag| !etag.starts_with("W/"));
-    strong.and_then(|etag| HeaderValue::from_str(etag).ok()).unwrap_or(ANY)
 }
 
 /// Whether another object uses the name or the UID.

@@ -137,16 +137,23 @@ async fn each_status_maps_to_its_error_without_a_retry() {
 }
 
 #[tokio::test]
-async fn write_is_conditional_on_a_strong_etag_or_on_any_state() {
-    for (etag, condition) in [(Some("\"1\""), "\"1\""), (Some("W/\"1\""), "*"), (None, "*")] {
+async fn write_is_conditional_on_the_known_or_the_present_strong_etag() {
+    for (known, present, condition) in [
+        (Some("\"1\""), "\"9\"", "\"1\""),
+        (None, "\"9\"", "\"9\""),
+        (None, "W/\"9\"", "*"),
+        (None, "", "*"),
+        (Some("W/\"1\""), "\"9\"", "*"),
+    ] {
         let stub = MockServer::start().await;
+        object_is(&stub, present).await;
         let reply = ResponseTemplate::new(204).insert_header("etag", "\"2\"");
         under(&stub, "PUT", ("if-match", condition), reply).await;
         under(&stub, "DELETE", ("if-match", condition), ResponseTemplate::new(204)).await;
-        let (account, written_before) = (account(&stub), written(&stub, etag));
-        let replaced = account.replace(&work(&stub), &written_before, &event()).await;
-        assert_eq!(replaced, Ok(written(&stub, Some("\"2\""))), "{etag:?}");
-        assert_eq!(account.remove(&work(&stub), &written_before).await, Ok(()), "{etag:?}");
+        let (account, before) = (account(&stub), written(&stub, known));
+        let replaced = account.replace(&work(&stub), &before, &event()).await;
+        assert_eq!(replaced, Ok(written(&stub, Some("\"2\""))), "{known:?} {present}");
+        assert_eq!(account.remove(&work(&stub), &before).await, Ok(()), "{known:?} {present}");
     }
 }
 
@@ -181,7 +188,7 @@ async fn missing_event_is_gone_after_one_request() {
     for status in [404, 410] {
         let stub = MockServer::start().await;
         mount_response(&stub, "DELETE", OBJECT, ResponseTemplate::new(status)).await;
-        let removed = account(&stub).remove(&work(&stub), &written(&stub, None)).await;
+        let removed = account(&stub).remove(&work(&stub), &written(&stub, Some("\"1\""))).await;
         assert_eq!(removed, Err(CalendarError::Gone));
         assert_eq!(asked(&stub).await.len(), 1);
     }
