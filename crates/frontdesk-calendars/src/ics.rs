@@ -14,7 +14,9 @@ use crate::{
     ObjectId,
 };
 use frontdesk_icalendar::misread;
-use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
+use frontdesk_outgoing::{
+    Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of, with_https,
+};
 
 /// The published file of a calendar (RFC 5545), possibly outdated.
 ///
@@ -62,17 +64,6 @@ impl IcsFeed {
     }
 }
 
-fn with_https(address: &str) -> String {
-    match address.split_once("://") {
-        Some((scheme, rest))
-            if ["webcal", "webcals"].iter().any(|w| scheme.eq_ignore_ascii_case(w)) =>
-        {
-            format!("https://{rest}")
-        }
-        _ => address.to_owned(),
-    }
-}
-
 #[async_trait]
 impl CalendarSource for IcsFeed {
     async fn calendars(&self) -> Result<Vec<CalendarInfo>, CalendarError> {
@@ -105,7 +96,7 @@ impl CalendarSource for IcsFeed {
         };
         let reply = self.outgoing.send(request).await?;
         match (reply.status, cursor) {
-            (StatusCode::OK, _) => whole_feed(reply),
+            _ if reply.has_content() => whole_feed(reply),
             (StatusCode::NOT_MODIFIED, Some(cursor)) => Ok(Delta::nothing(cursor.clone())),
             // Some servers answer a condition with 412 instead of 304 or 200.
             (StatusCode::PRECONDITION_FAILED, Some(_)) => Err(CalendarError::CursorGone),
@@ -231,6 +222,12 @@ mod tests {
             Err(CalendarError::Gone),
             "the stub matches no other request"
         );
+    }
+
+    #[tokio::test]
+    async fn feed_that_a_proxy_transformed_is_read() {
+        let (_stub, feed) = responding(ResponseTemplate::new(203).set_body_string(EMPTY)).await;
+        assert_eq!(pull(&feed, None).await.expect("a feed").changed.len(), 1);
     }
 
     #[tokio::test]

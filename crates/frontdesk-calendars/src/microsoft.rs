@@ -97,7 +97,7 @@ impl MicrosoftCalendars {
     async fn mailbox_zone(&self) -> Result<Zone, CalendarError> {
         let reply = self.get(&self.rest.at(&["me", "mailboxSettings"])).await?;
         match reply.status {
-            StatusCode::OK => {
+            _ if reply.has_content() => {
                 let MailboxSettings { time_zone } = body(&reply)?;
                 Ok(time_zone.as_deref().and_then(zone_named).unwrap_or_else(|| self.zone.clone()))
             }

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -273,6 +274,18 @@ pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuil
         .gzip(true)
 }
 
+/// Replaces the scheme `webcal`, which calendar programs use for `https`.
+pub fn with_https(address: &str) -> Cow<'_, str> {
+    match address.split_once("://") {
+        Some((scheme, rest))
+            if ["webcal", "webcals"].iter().any(|it| scheme.eq_ignore_ascii_case(it)) =>
+        {
+            format!("https://{rest}").into()
+        }
+        _ => address.into(),
+    }
+}
+
 /// The redirect target; `None` if the redirect is not followed.
 ///
 /// The next request keeps method and body, unlike in browsers (RFC 9110, section 15.4). WebDAV
@@ -289,7 +302,8 @@ fn redirected_to(reply: &Reply, method: &Method) -> Result<Option<Url>, Outgoing
     if !followed {
         return Ok(None);
     }
-    let next = reply.header(&LOCATION).and_then(|location| reply.url.join(location).ok());
+    let location = reply.header(&LOCATION);
+    let next = location.and_then(|location| reply.url.join(&with_https(location)).ok());
     let Some(mut next) = next else {
         let host = host_of(&reply.url);
         return Err(OutgoingError::Astray(format!(

@@ -16,7 +16,7 @@ mod reply;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
-pub use client::{BuildOutgoingError, Elsewhere, Outgoing, Request, configured};
+pub use client::{BuildOutgoingError, Elsewhere, Outgoing, Request, configured, with_https};
 pub use error::{OutgoingError, host_of};
 pub use guard::{OutOfReach, Reach, SystemNames};
 pub use login::{Credentials, Login};

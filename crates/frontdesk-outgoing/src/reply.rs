@@ -1,11 +1,13 @@
+use std::io::Read as _;
 use std::time::{Duration, SystemTime};
 
+use flate2::read::MultiGzDecoder;
 use http::StatusCode;
-use http::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
+use http::header::{CONTENT_ENCODING, DATE, HeaderMap, HeaderName, RETRY_AFTER};
 use reqwest::Response;
 use url::Url;
 
-use crate::OutgoingError;
+use crate::{OutgoingError, host_of};
 
 const MAX_REFUSAL_BYTES: usize = 64 * 1024;
 /// A longer `Retry-After` is probably a mistake.
@@ -45,12 +47,21 @@ impl Reply {
                 Err(error) => return Err(OutgoingError::of_no_response(error, &url)),
             }
         }
+        if status.is_success() && is_packed(&headers) {
+            body = unpacked(&body, limit, &url)?;
+        }
         Ok(Self { status, headers, body, url })
     }
 
-    /// The trimmed value of a header, if not empty.
+    /// Whether the body is the requested content, perhaps transformed by a proxy (203).
+    pub fn has_content(&self) -> bool {
+        matches!(self.status, StatusCode::OK | StatusCode::NON_AUTHORITATIVE_INFORMATION)
+    }
+
+    /// The trimmed value of a header in UTF-8, if not empty.
     pub fn header(&self, name: &HeaderName) -> Option<&str> {
-        self.headers.get(name)?.to_str().ok().map(str::trim).filter(|text| !text.is_empty())
+        let text = str::from_utf8(self.headers.get(name)?.as_bytes()).ok()?;
+        Some(text.trim()).filter(|text| !text.is_empty())
     }
 
     /// The delay of `Retry-After` (RFC 9110, section 10.2.3).
@@ -69,6 +80,28 @@ impl Reply {
     pub fn date(&self, name: &HeaderName) -> Option<SystemTime> {
         httpdate::parse_http_date(self.header(name)?).ok()
     }
+}
+
+/// Whether the body is compressed under a name that reqwest does not know (RFC 9110 section 8.4.1.3).
+///
+/// reqwest removes the header of a body that it decompresses.
+fn is_packed(headers: &HeaderMap) -> bool {
+    let coding = headers.get(CONTENT_ENCODING).map(|coding| coding.as_bytes().trim_ascii());
+    coding.is_some_and(|it| {
+        [b"x-gzip".as_slice(), b"gzip"].iter().any(|name| it.eq_ignore_ascii_case(name))
+    })
+}
+
+fn unpacked(body: &[u8], limit: usize, url: &Url) -> Result<Vec<u8>, OutgoingError> {
+    let mut unpacked = Vec::new();
+    let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+    MultiGzDecoder::new(body).take(most).read_to_end(&mut unpacked).map_err(|error| {
+        OutgoingError::NoResponse(format!(
+            "{} returned an invalid gzip body: {error}",
+            host_of(url)
+        ))
+    })?;
+    if limit < unpacked.len() { Err(OutgoingError::TooBig { limit }) } else { Ok(unpacked) }
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use http::StatusCode;
 use http::header::HeaderMap;
 use url::Url;
 
@@ -132,7 +131,7 @@ impl CaldavCalendars {
 
     async fn get(&self, url: &Url) -> Result<Object, CalendarError> {
         let reply = self.send("GET", url, HeaderMap::new(), String::new()).await?;
-        if reply.status == StatusCode::OK {
+        if reply.has_content() {
             return Ok(object(url, reply.body));
         }
         let named = |why| format!("{why} for {:?}", href::name(url));

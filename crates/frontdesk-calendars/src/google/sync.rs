@@ -3,7 +3,6 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use frontdesk_icalendar::zone_named;
 use frontdesk_outgoing::Reply;
-use http::StatusCode;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use url::Url;
@@ -103,7 +102,7 @@ impl GoogleCalendars {
             .append_pair("fields", fields)
             .extend_pairs(page_token.map(|token| ("pageToken", token)));
         let reply = self.get(&url).await?;
-        if reply.status == StatusCode::OK { body(&reply) } else { Err(refusal(&reply)) }
+        if reply.has_content() { body(&reply) } else { Err(refusal(&reply)) }
     }
 
     fn page_url(
@@ -155,7 +154,7 @@ impl GoogleCalendars {
 }
 
 fn page(reply: &Reply) -> Result<Events, CalendarError> {
-    if reply.status == StatusCode::OK { body(reply) } else { Err(refusal(reply)) }
+    if reply.has_content() { body(reply) } else { Err(refusal(reply)) }
 }
 
 pub(super) fn rfc3339(instant: OffsetDateTime) -> String {

@@ -176,7 +176,7 @@ fn page<T: DeserializeOwned>(reply: &Reply) -> Result<Page<T>, CalendarError> {
             .contains(&code.to_ascii_lowercase().as_str())
     };
     match reply.status {
-        StatusCode::OK => body(reply),
+        _ if reply.has_content() => body(reply),
         StatusCode::GONE => Err(CalendarError::CursorGone),
         _ if Refusal::code(&reply.body).is_some_and(lost) => Err(CalendarError::CursorGone),
         _ => Err(read_refusal(reply)),

@@ -115,6 +115,7 @@ async fn the_address_is_checked_on_every_hop() {
         ("http://nas.second/", "has no public address"),
         ("http://[::1]/", "is not public"),
         ("https://169.254.169.254/", "cloud metadata service"),
+        ("webcal://127.0.0.2/", "is not public"),
     ] {
         let stub = stub(redirect(302, &url(inner))).await;
         let why = refused(&outgoing(), &at(&stub, "example.com", "/")).await;
@@ -209,6 +210,23 @@ async fn see_other_is_followed_only_by_requests_that_change_nothing() {
 }
 
 #[tokio::test]
+async fn a_redirect_to_an_address_in_utf_8_is_followed() {
+    let stub = MockServer::start().await;
+    let there = ResponseTemplate::new(302).insert_header("location", "/café");
+    Mock::given(path("/")).respond_with(there).mount(&stub).await;
+    Mock::given(path("/caf%C3%A9")).respond_with(ResponseTemplate::new(200)).mount(&stub).await;
+    let reply = outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await;
+    assert_eq!(reply.map(|reply| reply.status), Ok(StatusCode::OK));
+}
+
+#[tokio::test]
+async fn a_redirect_to_webcal_leads_to_https() {
+    let stub = stub(redirect(302, &url("webcals://nas.second/"))).await;
+    let why = refused(&outgoing(), &at(&stub, "example.com", "/")).await;
+    assert!(why.contains("nas.second has the address 127.0.0.2"), "{why}");
+}
+
+#[tokio::test]
 async fn a_sixth_redirect_is_rejected() {
     let stub = MockServer::start().await;
     for hop in 0..6 {
@@ -288,20 +306,32 @@ async fn a_password_in_a_redirect_url_is_removed() {
 #[tokio::test]
 async fn the_body_limit_applies_after_decompression() {
     let plain = stub(ResponseTemplate::new(200).set_body_bytes(vec![0; 64 * 1024])).await;
-    let packed = stub(
-        ResponseTemplate::new(200).insert_header("content-encoding", "gzip").set_body_bytes(PACKED),
-    )
-    .await;
-    for stub in [&plain, &packed] {
+    let packed = |coding| {
+        let response = ResponseTemplate::new(200).insert_header("content-encoding", coding);
+        stub(response.set_body_bytes(PACKED))
+    };
+    for stub in [plain, packed("gzip").await, packed("x-gzip").await, packed("GZIP").await] {
         for (limit, fits) in [(64 * 1024, true), (64 * 1024 - 1, false)] {
             let client = outgoing().with_max_body_bytes(limit);
-            let outcome = client.send(request("GET", &at(stub, "nas", "/"), None)).await;
+            let outcome = client.send(request("GET", &at(&stub, "nas", "/"), None)).await;
             match outcome {
                 Ok(reply) => assert!(fits && reply.body.len() == 64 * 1024),
                 Err(error) => assert_eq!((fits, error), (false, OutgoingError::TooBig { limit })),
             }
         }
     }
+}
+
+#[tokio::test]
+async fn a_body_that_is_not_gzip_as_declared_is_an_error() {
+    let stub = stub(
+        ResponseTemplate::new(200)
+            .insert_header("content-encoding", "x-gzip")
+            .set_body_string("BEGIN"),
+    )
+    .await;
+    let error = outgoing().send(request("GET", &at(&stub, "nas", "/"), None)).await.err();
+    assert!(matches!(error, Some(OutgoingError::NoResponse(_))), "{error:?}");
 }
 
 #[tokio::test]
