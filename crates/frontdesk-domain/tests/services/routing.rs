@@ -266,7 +266,7 @@ async fn optional_host_calendar_gets_the_booking() {
     assert_eq!(office.targets(PENDING).await, ["calendar:7:7"]);
 }
 
-/// The invitee gets an updated invitation; the time is the same, so known reminders stay.
+/// The invitee gets an updated invitation and a new reminder; the earlier one is dropped when due.
 #[tokio::test]
 async fn reassignment_reaches_the_invitee_and_both_hosts() {
     let lena = a_member("lena").id(LENA).build();
@@ -280,7 +280,7 @@ async fn reassignment_reaches_the_invitee_and_both_hosts() {
         "cancelled:lena@northwind.example",
         "confirmation:ada@acme.com",
         "confirmation:tom@northwind.example",
-        // The reminder of the former host remains, and is dropped when it is due.
+        "reminder:ada@acme.com",
         "reminder:ada@acme.com",
         "reminder:lena@northwind.example",
         "reminder:tom@northwind.example",

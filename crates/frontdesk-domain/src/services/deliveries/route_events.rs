@@ -239,14 +239,11 @@ impl RouteEvents {
             let post =
                 Post { event, of_booking, now: context.now, public: self.public(booking).await? };
             let inboxes = inboxes(booking, event, of_booking.change, &members);
-            let reminders = &invitations.reminder_minutes;
-            deliveries.extend(match of_booking.change {
-                BookingChange::Reassigned { from, to } => {
-                    let replaced = context.replaced_inbox(booking, from);
-                    post.mails_of_reassignment(booking, &inboxes, to, replaced.as_ref(), reminders)
-                }
-                _ => post.mails(&inboxes, occasion, reminders),
-            });
+            deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
+            if let Some(from) = of_booking.change.replaced_host() {
+                let replaced = context.replaced_inbox(booking, from);
+                deliveries.extend(post.mails(replaced.as_ref(), MailOccasion::Cancelled, &[]));
+            }
             if of_booking.change != BookingChange::Confirmed {
                 let mut behind = context.hosts_behind(booking, &members);
                 behind.retain(|host| inboxes.iter().all(|inbox| inbox.email != host.email));
@@ -376,26 +373,9 @@ struct Public {
 }
 
 impl Post<'_> {
-    /// Returns the mail about a new host; only this host is reminded.
+    /// Returns the mail of an occasion, with reminders if the booking takes place.
     ///
-    /// The reminders of the other recipients stay, because the time is the same.
-    fn mails_of_reassignment(
-        &self,
-        booking: &Booking,
-        inboxes: &[Inbox],
-        to: UserId,
-        replaced: Option<&Inbox>,
-        reminder_minutes: &[u32],
-    ) -> Vec<NewDelivery> {
-        let new_host = booking.hosts.iter().find(|host| host.host.user_id == to);
-        let is_new = |inbox: &&Inbox| new_host.is_some_and(|host| host.email == inbox.email);
-        let (new, known): (Vec<_>, Vec<_>) = inboxes.iter().partition(is_new);
-        let mut mails = self.mails(known, MailOccasion::Confirmation, &[]);
-        mails.extend(self.mails(new, MailOccasion::Confirmation, reminder_minutes));
-        mails.extend(self.mails(replaced, MailOccasion::Cancelled, &[]));
-        mails
-    }
-
+    /// A changed revision makes the reminders of earlier events obsolete, so each event brings all.
     fn mails<'b>(
         &self,
         inboxes: impl IntoIterator<Item = &'b Inbox>,

@@ -258,11 +258,10 @@ fn obsolete_reason(
     if is_over || event.interval.end() <= now {
         return Some("the booking is over");
     }
-    let is_unchanged =
-        booking.state == BookingState::Scheduled && booking.interval == event.interval;
     match occasion {
-        MailOccasion::Reminder if !is_unchanged => {
-            Some("the booking no longer takes place at that time")
+        // The event of the current revision has reminders of its own.
+        MailOccasion::Reminder if event.revision < booking.revision => {
+            Some("the booking has changed since the reminder was planned")
         }
         MailOccasion::Reminder if event.interval.start() <= now => Some("the booking has started"),
         MailOccasion::Reminder

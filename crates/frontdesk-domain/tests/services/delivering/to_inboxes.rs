@@ -2,13 +2,15 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::DeliveryOutcome;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
 use frontdesk_domain::ports::{Mode, RecipientRole, SendFailure};
-use frontdesk_testing::builders::{a_booking, email, zone};
-use frontdesk_testing::northwind::GRACE;
+use frontdesk_testing::builders::{a_booking, a_member, email, zone};
+use frontdesk_testing::northwind::{GRACE, LENA, TOM};
 use time::Duration;
 
 use super::{booking, dropped, thursday};
 use crate::desk::acting;
 use crate::post_office::{PostOffice, later};
+
+const CHANGED: &str = "the booking has changed since the reminder was planned";
 
 async fn office_with_mail() -> PostOffice {
     let settings = InvitationSettings { reminder_minutes: vec![], ..InvitationSettings::default() };
@@ -82,8 +84,7 @@ async fn reminder_is_sent_only_for_the_current_time() {
     office.post().await;
     let before = office.mailbox.taken().len();
     office.desk.clock.set("2030-01-02T08:00Z");
-    let why = "the booking no longer takes place at that time";
-    assert_eq!(dropped(&office.deliver().await), [why; 2]);
+    assert_eq!(dropped(&office.deliver().await), [CHANGED; 2]);
     office.desk.clock.set("2030-01-03T08:00Z");
     office.deliver().await;
     let reminders = office.mailbox.taken().split_off(before);
@@ -94,6 +95,42 @@ async fn reminder_is_sent_only_for_the_current_time() {
             .all(|mail| (mail.occasion, mail.minutes_before) == (MailOccasion::Reminder, 60))
     );
     assert!(reminders.iter().all(|mail| mail.interval == thursday()));
+}
+
+/// Returns the addresses that get a reminder at the booked hour.
+async fn reminded(office: &PostOffice) -> Vec<String> {
+    office.post().await;
+    let before = office.mailbox.taken().len();
+    office.desk.clock.set("2030-01-02T08:00Z");
+    office.deliver().await;
+    let mails = office.mailbox.taken().split_off(before);
+    let mut to: Vec<_> = mails.into_iter().map(|mail| mail.to.email.to_string()).collect();
+    to.sort();
+    to
+}
+
+#[tokio::test]
+async fn booking_moved_away_and_back_is_reminded_once() {
+    let office = PostOffice::new();
+    let mut booked = office.book(&booking()).await;
+    let wednesday = booked.interval;
+    for time in [thursday(), wednesday, thursday(), wednesday] {
+        office.post().await;
+        booked = office.move_to(&booked, time).await;
+    }
+    assert_eq!(reminded(&office).await, ["ada@acme.com", "lena@northwind.example"]);
+}
+
+#[tokio::test]
+async fn booking_reassigned_away_and_back_is_reminded_once() {
+    let (lena, tom) = (a_member("lena").id(LENA).build(), a_member("tom").id(TOM).build());
+    let office = PostOffice::new().with_member(&lena).await.with_member(&tom).await;
+    let mut booked = office.book(&booking()).await;
+    for (from, to) in [(LENA, &tom), (TOM, &lena), (LENA, &tom), (TOM, &lena)] {
+        office.post().await;
+        booked = office.reassign(&booked, from, to).await;
+    }
+    assert_eq!(reminded(&office).await, ["ada@acme.com", "lena@northwind.example"]);
 }
 
 #[tokio::test]
