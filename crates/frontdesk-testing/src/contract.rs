@@ -176,7 +176,7 @@ macro_rules! store_contract {
                 buffers_alone_do_not_make_a_double_booking,
                 optional_hosts_are_never_double_booked,
                 same_member_id_in_another_workspace_is_not_busy,
-                save_changes_only_time_zone_buffers_state_and_revision,
+                save_changes_only_time_zones_buffers_state_and_revision,
                 reassignment_saves_only_title_host_and_revision,
                 reassignment_to_a_busy_host_is_rejected,
                 every_state_is_stored_with_its_details,

@@ -225,13 +225,19 @@ impl Booking {
         Ok(Transition::Changed(Self { interval, time_zone, updated_at: now, revision, ..self }))
     }
 
-    /// Changes the zone of the displayed time; the instant stays the same.
+    /// Changes the zones of the displayed time; the instant stays the same.
     ///
     /// The revision stays the same, because calendar entries do not change.
-    pub fn choose_zone(self, time_zone: Zone, now: OffsetDateTime) -> Transition {
-        if self.time_zone == time_zone {
+    pub fn choose_zones(
+        mut self,
+        time_zone: Zone,
+        of_invitee: Zone,
+        now: OffsetDateTime,
+    ) -> Transition {
+        if self.time_zone == time_zone && self.invitee.time_zone == of_invitee {
             return Transition::Unchanged(self);
         }
+        self.invitee.time_zone = of_invitee;
         Transition::Changed(Self { time_zone, updated_at: now, ..self })
     }
 

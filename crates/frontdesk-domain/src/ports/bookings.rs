@@ -306,7 +306,8 @@ pub trait BookingRepository: Send {
 
     /// Saves a changed booking and adds the events of the change.
     ///
-    /// Only the time, zone, buffers, state, confirmation, `revision` and `updated_at` can change.
+    /// Only the time, both zones, buffers, state, confirmation, `revision` and `updated_at` can
+    /// change.
     ///
     /// # Errors
     /// Those of [`Self::add_booking`], and [`Conflict::Missing`](super::Conflict::Missing).

@@ -60,6 +60,8 @@ struct Target {
     start: OffsetDateTime,
     rule: SlotRule,
     time_zone: Zone,
+    /// The zone that the invitee chose; `None` if a member moves the booking.
+    of_invitee: Option<Zone>,
 }
 
 /// The error of a change whose booking was reassigned before the lock.
@@ -92,6 +94,7 @@ impl Mover {
         mode: Mode<Booking>,
     ) -> Result<Booking, MoveBookingError> {
         authority.check(seen)?;
+        let of_invitee = command.time_zone.clone().filter(|_| authority.member().is_none());
         let time_zone = command.time_zone.unwrap_or_else(|| seen.time_zone.clone());
         let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
             ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())])
@@ -104,7 +107,7 @@ impl Mover {
         let wanted = self.placement.prepare(panel, rule, start, Some(seen.id)).await?;
 
         let mut unit = self.store.begin().await?;
-        let target = Target { start, rule, time_zone };
+        let target = Target { start, rule, time_zone, of_invitee };
         let outcome = self.carry_out(unit.as_mut(), authority, seen, target, &wanted).await;
         self.placement.conclude(unit, mode, outcome, &wanted).await
     }
@@ -126,12 +129,13 @@ impl Mover {
     ) -> Result<Booking, NotPlaced<MoveBookingError>> {
         // To avoid deadlocks, every transaction locks hosts before bookings.
         self.placement.lock(unit, wanted).await?;
-        let booking = self
+        let mut booking = self
             .find_movable(unit, authority, seen)
             .await
             .map_err(|error| NotPlaced::Refused(error.into()))?;
+        let of_invitee = target.of_invitee.unwrap_or_else(|| booking.invitee.time_zone.clone());
         if booking.interval.start() == target.start {
-            let transition = booking.choose_zone(target.time_zone, self.clock.now());
+            let transition = booking.choose_zones(target.time_zone, of_invitee, self.clock.now());
             if let Transition::Changed(booking) = &transition {
                 unit.bookings().save_booking(booking, &[]).await?;
             }
@@ -143,6 +147,7 @@ impl Mover {
         }
         let interval = self.placement.settle(unit, wanted).await?.interval;
         let from = booking.interval;
+        booking.invitee.time_zone = of_invitee;
         let booking = Booking {
             buffer_before_minutes: target.rule.buffer_before_minutes,
             buffer_after_minutes: target.rule.buffer_after_minutes,

@@ -134,6 +134,36 @@ async fn booking_moved_by_token_keeps_its_token() {
     assert_eq!((stored.interval, stored.time_zone), (moved.interval, zone("America/New_York")));
 }
 
+/// A member's move keeps the invitee's zone, which the mail to the invitee uses.
+#[tokio::test]
+async fn zone_of_the_invitee_follows_only_moves_by_token() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    let (by_token, by_member) =
+        (&desk.services.public.move_managed_booking, &desk.services.move_booking);
+    let zones = async || {
+        let stored = desk.stored(booking.id).await;
+        (stored.time_zone, stored.invitee.time_zone)
+    };
+    let (new_york, tokyo) = (zone("America/New_York"), zone("Asia/Tokyo"));
+    let in_tokyo = |start| MoveBookingCommand { time_zone: Some(tokyo.clone()), ..to(start) };
+    let command = in_tokyo("2030-01-03T13:00:00Z");
+    let moved = by_member.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+    moved.expect("an open time");
+    assert_eq!(zones().await, (tokyo.clone(), booking.invitee.time_zone.clone()));
+
+    let unzoned = MoveBookingCommand { time_zone: None, ..to("2030-01-03T14:00:00Z") };
+    for (command, expected) in [
+        (unzoned, (tokyo.clone(), booking.invitee.time_zone.clone())),
+        (in_tokyo("2030-01-03T14:00:00Z"), (tokyo.clone(), tokyo.clone())),
+        (to("2030-01-03T13:00:00Z"), (new_york.clone(), new_york.clone())),
+    ] {
+        let moved = by_token.move_booking(&booking.manage_token, command, Mode::Commit).await;
+        moved.expect("an open time");
+        assert_eq!(zones().await, expected);
+    }
+}
+
 #[tokio::test]
 async fn move_to_taken_time_returns_alternatives_without_names() {
     let booking = booking();

@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use async_trait::async_trait;
 use frontdesk_domain::access::Visibility;
-use frontdesk_domain::booking::{Booking, Confirmation, ManageToken};
+use frontdesk_domain::booking::{Booking, Confirmation, Invitee, ManageToken};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
@@ -187,9 +187,11 @@ impl Tenant {
 
     fn save_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
         let stored = self.bookings.get(&booking.id).ok_or(Conflict::Missing)?;
+        let time_zone = booking.invitee.time_zone.clone();
         let saved = Booking {
             interval: booking.interval,
             time_zone: booking.time_zone.clone(),
+            invitee: Invitee { time_zone, ..stored.invitee.clone() },
             buffer_before_minutes: booking.buffer_before_minutes,
             buffer_after_minutes: booking.buffer_after_minutes,
             state: booking.state.clone(),

@@ -134,7 +134,7 @@ pub async fn same_member_id_in_another_workspace_is_not_busy(store: StoreUnderTe
 }
 
 /// The store ignores changes of all other fields.
-pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: StoreUnderTest) {
+pub async fn save_changes_only_time_zones_buffers_state_and_revision(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let original = a_booking().hosted_by(PRIYA).booked_by(TOM);
     let original = original.attributed_to(&[("utm_source", "news\u{301}")]);
@@ -145,6 +145,7 @@ pub async fn save_changes_only_time_zone_buffers_state_and_revision(store: Store
         buffer_before_minutes: 7,
         buffer_after_minutes: 11,
         state: BookingState::Completed,
+        invitee: Invitee { time_zone: zone("Asia/Tokyo"), ..original.invitee.clone() },
         revision: 3,
         updated_at: instant("2030-01-05T09:00Z"),
         ..original.clone()
