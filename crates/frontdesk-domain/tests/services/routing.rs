@@ -166,7 +166,7 @@ async fn each_address_is_mailed_once_and_erased_people_never() {
     booking.guests = vec![email("LENA@northwind.example")];
     office.book(&booking).await;
     office.route().await;
-    assert_eq!(office.targets(PENDING).await, ["confirmation:LENA@northwind.example"]);
+    assert_eq!(office.targets(PENDING).await, ["confirmation:lena@northwind.example"]);
 }
 
 #[tokio::test]

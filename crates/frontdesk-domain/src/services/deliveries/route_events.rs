@@ -241,7 +241,9 @@ impl RouteEvents {
             let inboxes = inboxes(booking, event, of_booking.change, &members);
             deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
             if let Some(from) = of_booking.change.replaced_host() {
-                let replaced = context.replaced_inbox(booking, from);
+                let mut replaced = context.replaced_inbox(booking, from);
+                // A host who stays as a guest gets the updated invitation instead.
+                replaced.take_if(|host| inboxes.iter().any(|inbox| inbox.email == host.email));
                 deliveries.extend(post.mails(replaced.as_ref(), MailOccasion::Cancelled, &[]));
             }
             if of_booking.change != BookingChange::Confirmed {

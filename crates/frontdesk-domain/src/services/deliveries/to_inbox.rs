@@ -85,8 +85,12 @@ impl ToInbox {
         let ids: Vec<UserId> = booking.host_ids().into_iter().chain(replaced).collect();
         let members = self.directory.find_members(event.workspace_id, &ids).await?;
         let replaced = members.iter().find(|member| Some(member.user_id) == replaced);
-        let to = recipient(&booking, &members, letter.to)
-            .or_else(|| recipient_replaced(replaced?, letter.to));
+        let to = match replaced {
+            Some(host) if letter.occasion == MailOccasion::Cancelled => {
+                recipient_replaced(host, letter.to)
+            }
+            _ => recipient(&booking, &members, letter.to),
+        };
         let Some(to) = to else {
             let why = "the recipient left the booking, or the invitee has not confirmed it";
             return Ok(Attempt::dropped(why));
@@ -208,6 +212,8 @@ pub(super) struct Inbox {
 }
 
 /// Returns the recipients of an event, except hosts with a booking calendar.
+///
+/// A host who is also a guest is mailed only as a host.
 pub(super) fn inboxes(
     booking: &Booking,
     event: &Event,
@@ -216,9 +222,10 @@ pub(super) fn inboxes(
 ) -> Vec<Inbox> {
     let is_host = |email: &Email| booking.hosts.iter().any(|host| host.email == *email);
     let inbox = |email: &Email, role| Inbox { email: email.clone(), role };
-    let guests = booking.guests.iter().map(|guest| inbox(guest, RecipientRole::Guest));
+    let guests = booking.guests.iter().filter(|guest| !is_host(guest));
+    let guests = guests.map(|guest| inbox(guest, RecipientRole::Guest));
     if change == BookingChange::Confirmed {
-        return guests.filter(|guest| !is_host(&guest.email)).collect();
+        return guests.collect();
     }
     let has_been_confirmed = match booking.confirmation {
         Confirmation::NotNeeded => true,
@@ -288,14 +295,15 @@ fn recipient(booking: &Booking, members: &[Member], email: &Email) -> Option<Rec
     }
     let (name, zone, role) = if invitee.email == *email {
         (Some(invitee.name.clone()), invitee.time_zone.clone(), RecipientRole::Invitee)
-    } else if !booking.awaits_confirmation() && booking.guests.contains(email) {
-        (None, booking.time_zone.clone(), RecipientRole::Guest)
-    } else {
-        let host = booking.hosts.iter().find(|host| host.email == *email)?;
+    } else if let Some(host) = booking.hosts.iter().find(|host| host.email == *email) {
         let member = members.iter().find(|member| member.user_id == host.host.user_id);
         let zone =
             member.map_or_else(|| booking.time_zone.clone(), |member| member.time_zone.clone());
         (Some(host.name.clone()), zone, RecipientRole::Host)
+    } else if !booking.awaits_confirmation() && booking.guests.contains(email) {
+        (None, booking.time_zone.clone(), RecipientRole::Guest)
+    } else {
+        return None;
     };
     Some(Recipient { email: email.clone(), name, zone, role })
 }

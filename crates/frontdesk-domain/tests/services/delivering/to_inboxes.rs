@@ -1,8 +1,9 @@
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::DeliveryOutcome;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
 use frontdesk_domain::ports::{Mode, RecipientRole, SendFailure};
-use frontdesk_testing::builders::{a_booking, a_member, email, zone};
+use frontdesk_testing::builders::{a_booking, a_calendar, a_member, email, zone};
 use frontdesk_testing::northwind::{GRACE, LENA, TOM};
 use time::Duration;
 
@@ -131,6 +132,38 @@ async fn booking_reassigned_away_and_back_is_reminded_once() {
         booked = office.reassign(&booked, from, to).await;
     }
     assert_eq!(reminded(&office).await, ["ada@acme.com", "lena@northwind.example"]);
+}
+
+/// Lena is a host and a guest; Tom, a guest, takes over.
+#[tokio::test]
+async fn host_who_is_also_a_guest_gets_the_mail_of_a_host() {
+    let (lena, tom) = (a_member("lena").id(LENA).build(), a_member("tom").id(TOM).build());
+    let office = office_with_mail().await.with_member(&lena).await.with_member(&tom).await;
+    let guests = vec![lena.email.clone(), tom.email.clone()];
+    let booked = office.book(&Booking { guests, ..booking() }).await;
+    office.post().await;
+    let moved = office.move_to(&booked, thursday()).await;
+    office.post().await;
+    office.reassign(&moved, LENA, &tom).await;
+    office.post().await;
+    let roles = |of: &Email| {
+        let mails = office.mailbox.taken().into_iter().filter(|mail| mail.to.email == *of);
+        mails.map(|mail| (mail.occasion, mail.to.role)).collect::<Vec<_>>()
+    };
+    let (confirmation, moved) = (MailOccasion::Confirmation, MailOccasion::Moved);
+    let (host, guest) = (RecipientRole::Host, RecipientRole::Guest);
+    assert_eq!(roles(&lena.email), [(confirmation, host), (moved, host), (confirmation, guest)]);
+    assert_eq!(roles(&tom.email), [(confirmation, guest), (moved, guest), (confirmation, host)]);
+}
+
+#[tokio::test]
+async fn host_with_a_calendar_who_is_also_a_guest_gets_no_mail() {
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
+    let office = office_with_mail().await.with_member(&lena).await;
+    office.book(&Booking { guests: vec![lena.email.clone()], ..booking() }).await;
+    office.post().await;
+    let to: Vec<_> = office.mailbox.taken().into_iter().map(|mail| mail.to.email).collect();
+    assert_eq!(to, [email("ada@acme.com")]);
 }
 
 #[tokio::test]
