@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use crate::booking::{Booking, ConfirmationCode};
 use crate::booking_page::Language;
 use crate::email::Email;
-use crate::event::{EventId, EventSubject, FeedEvent};
+use crate::event::{BookingChange, EventId, EventSubject, FeedEvent};
 use crate::ids::WorkspaceId;
 use crate::interval::Interval;
 use crate::invitations::{InvitationSettings, MailOccasion};
@@ -41,8 +41,8 @@ pub struct BookingMail {
     pub interval: Interval,
     /// The confirmation request to an unconfirmed invitee.
     pub confirm: Option<ConfirmRequest>,
-    /// The booking's previous time, if the mail is about a move.
-    pub moved_from: Option<Interval>,
+    /// The change; for a reminder, the change that planned it.
+    pub change: BookingChange,
     /// The `SEQUENCE` of the calendar part: the booking's revision at the event.
     pub sequence: u32,
     /// When the event occurred.
@@ -55,6 +55,13 @@ pub struct BookingMail {
     pub language: Language,
     /// The workspace's mail settings.
     pub settings: InvitationSettings,
+}
+
+impl BookingMail {
+    /// Whether the mail cancels the meeting only for its recipient, a replaced host.
+    pub fn is_to_replaced_host(&self) -> bool {
+        self.occasion == MailOccasion::Cancelled && self.change.replaced_host().is_some()
+    }
 }
 
 /// A request to the invitee to confirm a booking.

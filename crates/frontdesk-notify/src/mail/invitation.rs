@@ -77,8 +77,11 @@ impl Invitation {
                 times(event, mail, letterhead);
                 words(event, mail, letter);
                 people(event, mail, letterhead);
-                let status = if method == Method::Cancel { "CANCELLED" } else { "CONFIRMED" };
-                event.line("STATUS", status);
+                // A `STATUS` would cancel the meeting for all (RFC 5546 section 3.2.5).
+                if !mail.is_to_replaced_host() {
+                    let status = if method == Method::Cancel { "CANCELLED" } else { "CONFIRMED" };
+                    event.line("STATUS", status);
+                }
                 event.line("TRANSP", "OPAQUE");
             });
         });
@@ -141,6 +144,7 @@ struct Attendee<'a> {
     optional: bool,
 }
 
+/// Returns all attendees, or only the replaced host whom the mail removes.
 fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
     let booking = &mail.booking;
     let hosts = booking.hosts.iter().map(|host| Attendee {
@@ -155,9 +159,12 @@ fn attendees(mail: &BookingMail) -> Vec<Attendee<'_>> {
         is_host: false,
         optional: false,
     };
+    let recipient = other(&mail.to.email, mail.to.name.as_deref().unwrap_or_default());
+    if mail.is_to_replaced_host() {
+        return vec![Attendee { is_host: true, ..recipient }];
+    }
     let invitee = other(&booking.invitee.email, &booking.invitee.name);
     let guests = booking.guests.iter().map(|guest| other(guest, ""));
-    let recipient = other(&mail.to.email, mail.to.name.as_deref().unwrap_or_default());
     let mut attendees: Vec<Attendee<'_>> = Vec::new();
     for attendee in hosts.chain([invitee]).chain(guests).chain([recipient]) {
         if !attendees.iter().any(|known| known.email == attendee.email) {

@@ -1,6 +1,7 @@
 //! The content of a mail, independent of its format.
 
 use frontdesk_domain::booking::{Answer, BookingHost, BookingState};
+use frontdesk_domain::event::BookingChange;
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::{MailOccasion, MailPart, Placeholder};
@@ -219,7 +220,7 @@ impl Writer<'_> {
     }
 
     fn times(&self) -> Vec<Fact> {
-        let BookingMail { interval, moved_from, occasion, .. } = self.mail;
+        let BookingMail { interval, change, occasion, .. } = self.mail;
         let formatted =
             |interval: &Interval| self.dates.date_and_range(interval.start(), interval.end());
         let zone = Line::Words(self.dates.zone_at(interval.start()));
@@ -228,8 +229,8 @@ impl Writer<'_> {
             _ => vec![Line::Words(formatted(interval)), zone],
         };
         let mut times = vec![self.fact(Message::When, when)];
-        if let (MailOccasion::Moved, Some(former)) = (occasion, moved_from) {
-            times.push(self.fact(Message::FormerTime, vec![Line::Former(formatted(former))]));
+        if let (MailOccasion::Moved, BookingChange::Moved { from }) = (occasion, change) {
+            times.push(self.fact(Message::FormerTime, vec![Line::Former(formatted(from))]));
         }
         times
     }

@@ -6,7 +6,7 @@ use frontdesk_domain::booking::{
 };
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
-use frontdesk_domain::event::EventId;
+use frontdesk_domain::event::{BookingChange, EventId};
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
@@ -40,10 +40,11 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
             cancelled_by: None,
         });
     }
-    let (sequence, moved_from) = match occasion {
-        MailOccasion::Confirmation | MailOccasion::Reminder => (0, None),
-        MailOccasion::Moved => (1, Some(half_an_hour(datetime!(2026-11-30 16:00 UTC)))),
-        MailOccasion::Cancelled => (2, None),
+    let from = half_an_hour(datetime!(2026-11-30 16:00 UTC));
+    let (sequence, change) = match occasion {
+        MailOccasion::Confirmation | MailOccasion::Reminder => (0, BookingChange::Created),
+        MailOccasion::Moved => (1, BookingChange::Moved { from }),
+        MailOccasion::Cancelled => (2, BookingChange::Cancelled),
     };
     BookingMail {
         event_id: EventId(Uuid::from_u128(0x0197_a3c0_0001)),
@@ -57,7 +58,7 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
         },
         interval: booking.interval,
         confirm: None,
-        moved_from,
+        change,
         sequence,
         occurred_at: datetime!(2026-11-22 09:30 UTC),
         calendar_fault: None,
@@ -88,6 +89,25 @@ pub(crate) fn to_host(mail: BookingMail) -> BookingMail {
     let zone = zone("Asia/Kolkata");
     let to =
         Recipient { email: host.email, name: Some(host.name), zone, role: RecipientRole::Host };
+    BookingMail { to, ..mail }
+}
+
+/// About the second revision, in which Tom replaced Rosa.
+pub(crate) fn about_reassignment(mail: BookingMail) -> BookingMail {
+    let change = BookingChange::Reassigned { from: UserId(5), to: UserId(9) };
+    BookingMail { sequence: 2, change, ..mail }
+}
+
+/// To Rosa, whom Tom replaced.
+pub(crate) fn to_replaced_host() -> BookingMail {
+    let booking = a_booking();
+    let mail = BookingMail { booking, ..about_reassignment(a_mail(MailOccasion::Cancelled)) };
+    let to = Recipient {
+        email: email("rosa@northwind.example"),
+        name: Some("Rosa Lind".to_owned()),
+        zone: zone("Europe/Berlin"),
+        role: RecipientRole::Host,
+    };
     BookingMail { to, ..mail }
 }
 

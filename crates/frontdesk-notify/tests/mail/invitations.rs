@@ -1,3 +1,4 @@
+use frontdesk_domain::event::BookingChange;
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::BookingMail;
 
@@ -11,8 +12,10 @@ const STORY: [MailOccasion; 3] =
 fn mail_about(occasion: MailOccasion) -> BookingMail {
     let mail = a_mail(occasion);
     if occasion == MailOccasion::Confirmation {
-        let former = a_mail(MailOccasion::Moved).moved_from.expect("a move is from somewhere");
-        return BookingMail { interval: former, ..mail };
+        let BookingChange::Moved { from } = a_mail(MailOccasion::Moved).change else {
+            panic!("a move is from somewhere")
+        };
+        return BookingMail { interval: from, ..mail };
     }
     mail
 }

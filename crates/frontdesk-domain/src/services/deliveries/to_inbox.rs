@@ -108,15 +108,6 @@ impl ToInbox {
                     return Ok(Attempt::dropped("the host's calendar already shows the change"));
                 }
             };
-        let moved_from = match of_booking.change {
-            BookingChange::Moved { from } => Some(from),
-            BookingChange::Created
-            | BookingChange::Confirmed
-            | BookingChange::Cancelled
-            | BookingChange::NoShow
-            | BookingChange::NoShowUndone
-            | BookingChange::Reassigned { .. } => None,
-        };
         let (booking, to, confirm) = for_unconfirmed(booking, to, letter.occasion);
         let mail = BookingMail {
             event_id: event.id,
@@ -126,7 +117,7 @@ impl ToInbox {
             booking,
             confirm,
             interval: of_booking.interval,
-            moved_from,
+            change: of_booking.change,
             sequence: of_booking.revision,
             occurred_at: event.occurred_at,
             calendar_fault,

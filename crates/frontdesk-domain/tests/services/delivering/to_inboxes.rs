@@ -1,6 +1,7 @@
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::DeliveryOutcome;
 use frontdesk_domain::email::Email;
+use frontdesk_domain::event::BookingChange;
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
 use frontdesk_domain::ports::{Mode, RecipientRole, SendFailure};
 use frontdesk_testing::builders::{a_booking, a_calendar, a_member, email, zone};
@@ -31,13 +32,13 @@ async fn recipients_get_every_change_in_order_and_in_their_zone() {
         let to = email(to);
         let mails = mails.into_iter().filter(|mail| mail.to.email == to);
         mails
-            .map(|mail| (mail.occasion, mail.sequence, mail.interval, mail.moved_from))
+            .map(|mail| (mail.occasion, mail.sequence, mail.interval, mail.change))
             .collect::<Vec<_>>()
     };
     let expected = [
-        (MailOccasion::Confirmation, 0, booked.interval, None),
-        (MailOccasion::Moved, 1, thursday(), Some(booked.interval)),
-        (MailOccasion::Cancelled, 2, thursday(), None),
+        (MailOccasion::Confirmation, 0, booked.interval, BookingChange::Created),
+        (MailOccasion::Moved, 1, thursday(), BookingChange::Moved { from: booked.interval }),
+        (MailOccasion::Cancelled, 2, thursday(), BookingChange::Cancelled),
     ];
     for to in ["ada@acme.com", "bob@acme.com", "lena@northwind.example"] {
         assert_eq!(mails_to(to), expected, "{to}");

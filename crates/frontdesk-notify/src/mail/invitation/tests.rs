@@ -3,7 +3,7 @@ use frontdesk_domain::zone::Zone;
 use frontdesk_icalendar::{Options, busy, unfold};
 use time::macros::datetime;
 
-use super::super::testing::{a_mail, email, letterhead, to_guest, to_host};
+use super::super::testing::{a_mail, email, letterhead, to_guest, to_host, to_replaced_host};
 use super::*;
 
 fn invitation(mail: &BookingMail) -> Invitation {
@@ -64,6 +64,18 @@ fn move_updates_and_cancellation_cancels_the_same_event() {
     assert_eq!(key_lines(MailOccasion::Moved), moved);
     let cancelled = expected("METHOD:CANCEL", "SEQUENCE:2", "STATUS:CANCELLED");
     assert_eq!(key_lines(MailOccasion::Cancelled), cancelled);
+}
+
+/// RFC 5546 section 3.2.5: without a `STATUS`, and only with the removed attendee.
+#[test]
+fn cancellation_to_a_replaced_host_removes_only_this_host() {
+    let lines = lines(&to_replaced_host());
+    let named = |name: &str| lines.iter().filter(|line| line.starts_with(name)).collect::<Vec<_>>();
+    assert_eq!(named("METHOD"), ["METHOD:CANCEL"]);
+    assert_eq!(named("SEQUENCE"), ["SEQUENCE:2"]);
+    assert_eq!(named("STATUS"), [""; 0]);
+    let attendee = "ATTENDEE;CN=Rosa Lind;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED:mailto:rosa@northwind.example";
+    assert_eq!(named("ATTENDEE"), [attendee]);
 }
 
 #[test]
