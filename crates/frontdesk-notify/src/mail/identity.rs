@@ -8,7 +8,7 @@ use super::letterhead::Letterhead;
 
 /// Every attempt reuses the id, so that clients can detect duplicates.
 pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
-    if mail.occasion == MailOccasion::Confirmation {
+    if is_first(mail) {
         return thread_id(mail, letterhead);
     }
     let BookingMail { event_id, minutes_before, occasion, .. } = mail;
@@ -16,9 +16,16 @@ pub(super) fn message_id(mail: &BookingMail, letterhead: &Letterhead) -> String 
     format!("<{name}.{}@{}>", recipient(mail), letterhead.domain())
 }
 
-/// The id of the confirmation mail, which later mails reference.
+/// Whether later mails to the recipient reference this one.
 ///
-/// Needs no event id, because a recipient gets one confirmation per booking.
+/// A reassignment mails a confirmation again, also to recipients who have one.
+pub(super) fn is_first(mail: &BookingMail) -> bool {
+    mail.occasion == MailOccasion::Confirmation && mail.change.replaced_host().is_none()
+}
+
+/// The id of the first mail about the booking, which later mails reference.
+///
+/// Needs no event id, because a recipient gets one such mail per booking.
 pub(super) fn thread_id(mail: &BookingMail, letterhead: &Letterhead) -> String {
     let booking = mail.booking.id;
     format!("<confirmation.{booking}.{}@{}>", recipient(mail), letterhead.domain())
@@ -41,7 +48,7 @@ mod tests {
     use frontdesk_domain::event::EventId;
     use uuid::Uuid;
 
-    use super::super::testing::{a_mail, letterhead, to_guest};
+    use super::super::testing::{a_mail, about_reassignment, letterhead, to_guest};
     use super::*;
 
     #[test]
@@ -60,6 +67,15 @@ mod tests {
         assert!(
             ids.iter().all(|id| !id.contains("ada") && id.ends_with("@book.northwind.example>"))
         );
+    }
+
+    /// Clients show only one of several mails with the same id.
+    #[test]
+    fn mail_about_a_reassignment_has_its_own_id() {
+        let first = a_mail(MailOccasion::Confirmation);
+        let reassigned = about_reassignment(first.clone());
+        assert_ne!(message_id(&reassigned, &letterhead()), message_id(&first, &letterhead()));
+        assert_eq!(thread_id(&reassigned, &letterhead()), message_id(&first, &letterhead()));
     }
 
     #[test]

@@ -85,7 +85,7 @@ fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder
     if let Some((name, email)) = answers_to(mail) {
         headers = headers.reply_to(mailbox(name, email)?);
     }
-    if mail.occasion != MailOccasion::Confirmation {
+    if !identity::is_first(mail) {
         let thread = identity::thread_id(mail, letterhead);
         headers = headers.in_reply_to(thread.clone()).references(thread);
     }
