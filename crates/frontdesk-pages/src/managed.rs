@@ -2,7 +2,6 @@
 
 use frontdesk_domain::booking::{BookingStatus, ManageToken};
 use frontdesk_domain::services::ManagedBooking;
-use url::Url;
 
 use crate::calendar_event::CalendarEvent;
 use crate::views::about::place;
@@ -100,10 +99,8 @@ pub(crate) fn calendar_event(
     base_url: &str,
 ) -> CalendarEvent {
     let url = format!("{base_url}{}", ManagedPaths::of(&booking.manage_token).booking());
-    let base = Url::parse(base_url).ok();
-    let host = base.as_ref().and_then(Url::host_str).unwrap_or("frontdesk");
     CalendarEvent {
-        uid: format!("{}@{host}", booking.id),
+        uid: booking.id.to_string(),
         sequence: booking.revision,
         changed_at: booking.updated_at,
         start: booking.interval.start(),

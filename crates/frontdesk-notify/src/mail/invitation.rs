@@ -74,7 +74,7 @@ impl Invitation {
             calendar.line("CALSCALE", "GREGORIAN");
             calendar.line("METHOD", method.as_str());
             calendar.component("VEVENT", |event| {
-                times(event, mail, letterhead);
+                times(event, mail);
                 words(event, mail, letter);
                 people(event, mail, letterhead);
                 // A `STATUS` would cancel the meeting for all (RFC 5546 section 3.2.5).
@@ -89,8 +89,11 @@ impl Invitation {
     }
 }
 
-fn times(event: &mut ContentLines, mail: &BookingMail, letterhead: &Letterhead) {
-    event.text("UID", &letterhead.uid(mail.booking.id));
+/// Writes the `UID` and the times.
+///
+/// The `UID` depends on no setting, so that a cancellation finds its event after any change of them.
+fn times(event: &mut ContentLines, mail: &BookingMail) {
+    event.text("UID", &mail.booking.id.to_string());
     event.line("SEQUENCE", &mail.sequence.to_string());
     event.instant("DTSTAMP", mail.occurred_at);
     event.instant("DTSTART", mail.interval.start());

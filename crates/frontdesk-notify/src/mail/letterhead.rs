@@ -2,7 +2,6 @@ use std::str::FromStr;
 
 use frontdesk_domain::booking::{ConfirmationCode, ManageToken};
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ids::BookingId;
 use thiserror::Error;
 use url::Url;
 
@@ -63,11 +62,6 @@ impl Letterhead {
         self.base_url.host_str().unwrap_or("frontdesk")
     }
 
-    /// The constant `UID` (RFC 5545 section 3.8.4.7) of a booking's invitations.
-    pub(super) fn uid(&self, booking: BookingId) -> String {
-        format!("{booking}@{}", self.domain())
-    }
-
     pub(super) fn confirm_url(&self, token: &ManageToken, code: &ConfirmationCode) -> String {
         format!("{}/confirm/{}", self.manage_url(token), code.reveal())
     }
@@ -98,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn links_and_message_ids_use_the_base_url() {
+    fn links_use_the_base_url() {
         let letterhead = |base_url: &str| Letterhead {
             from: "book@northwind.example".parse().expect("an address"),
             base_url: Url::parse(base_url).expect("an address"),
@@ -111,8 +105,5 @@ mod tests {
         ] {
             assert!(letterhead(base_url).manage_url(&token).starts_with(link), "{base_url}");
         }
-        let id = BookingId(uuid::Uuid::from_u128(7));
-        let uid = letterhead("http://127.0.0.1:8080").uid(id);
-        assert_eq!(uid, "00000000-0000-0000-0000-000000000007@127.0.0.1");
     }
 }

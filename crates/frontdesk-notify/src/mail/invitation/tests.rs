@@ -2,6 +2,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::zone::Zone;
 use frontdesk_icalendar::{Options, busy, unfold};
 use time::macros::datetime;
+use url::Url;
 
 use super::super::testing::{a_mail, email, letterhead, to_guest, to_host, to_replaced_host};
 use super::*;
@@ -24,7 +25,7 @@ fn confirmation_is_a_request_to_all_attendees() {
         "CALSCALE:GREGORIAN",
         "METHOD:REQUEST",
         "BEGIN:VEVENT",
-        "UID:00000000-0000-0000-0000-000000000007@book.northwind.example",
+        "UID:00000000-0000-0000-0000-000000000007",
         "SEQUENCE:0",
         "DTSTAMP:20261122T093000Z",
         "DTSTART:20261201T150000Z",
@@ -76,6 +77,20 @@ fn cancellation_to_a_replaced_host_removes_only_this_host() {
     assert_eq!(named("STATUS"), [""; 0]);
     let attendee = "ATTENDEE;CN=Rosa Lind;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED:mailto:rosa@northwind.example";
     assert_eq!(named("ATTENDEE"), [attendee]);
+}
+
+#[test]
+fn uid_stays_the_same_after_a_change_of_the_base_url() {
+    let mail = a_mail(MailOccasion::Cancelled);
+    let uid = |base_url: &str| {
+        let letterhead =
+            Letterhead { base_url: Url::parse(base_url).expect("a URL"), ..letterhead() };
+        let text = Invitation::of(&mail, &letterhead, &Letter::of(&mail, &letterhead));
+        let text = text.expect("an invitation").text;
+        text.lines().find(|line| line.starts_with("UID")).map(str::to_owned)
+    };
+    assert_eq!(uid("https://book.northwind.example"), Some(format!("UID:{}", mail.booking.id)));
+    assert_eq!(uid("https://book.northwind.example"), uid("https://meet.northwind.example"));
 }
 
 #[test]

@@ -109,7 +109,7 @@ async fn calendar_file_has_the_bookings_time_place_and_uid() {
         "SEQUENCE:0",
         "STATUS:CONFIRMED",
         "LOCATION:https://meet.example/intro",
-        &format!("UID:{}@desk.example", booking.id),
+        &format!("UID:{}", booking.id),
     ] {
         assert!(
             file.body.replace("\r\n ", "").contains(&format!("{line}\r\n")),
