@@ -16,7 +16,8 @@ pub use confirmation::{Confirmation, ConfirmationCode};
 pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 pub use manage_token::{MalformedManageToken, ManageToken};
 pub use state::{
-    Action, BookingState, BookingStatus, Cancellation, InvalidTransition, NoShow, Transition,
+    Action, BookingState, BookingStatus, Cancellation, InvalidTransition, MAX_CHANGES_BEFORE_MOVE,
+    NoShow, Transition,
 };
 
 use crate::email::Email;

@@ -82,11 +82,18 @@ impl fmt::Display for BookingStatus {
     }
 }
 
+/// The number of changes after which only members can move a booking.
+///
+/// Each move is mailed and written to calendars, so the manage token alone must not cause many.
+pub const MAX_CHANGES_BEFORE_MOVE: u32 = 20;
+
 /// An action on a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Change the time.
     Move,
+    /// Change the time, with the manage token.
+    MoveByToken,
     /// Replace a host.
     Reassign,
     /// Cancel.
@@ -103,6 +110,7 @@ impl Action {
     fn condition(self) -> &'static str {
         match self {
             Self::Move => "moved while it is scheduled and not over",
+            Self::MoveByToken => "moved by its invitee until it has changed 20 times",
             Self::Reassign => "reassigned while it is scheduled and before its start",
             Self::Cancel => "cancelled while it is scheduled and not over",
             Self::Confirm => "confirmed while it is scheduled and not over",
@@ -167,6 +175,17 @@ impl Booking {
             Ok(())
         } else {
             self.refuse(Action::Move, now)
+        }
+    }
+
+    /// Requires a booking that is scheduled at `now` and has changed fewer than
+    /// [`MAX_CHANGES_BEFORE_MOVE`] times.
+    pub fn check_movable_by_token(&self, now: OffsetDateTime) -> Result<(), InvalidTransition> {
+        self.check_movable(now)?;
+        if self.revision < MAX_CHANGES_BEFORE_MOVE {
+            Ok(())
+        } else {
+            self.refuse(Action::MoveByToken, now)
         }
     }
 

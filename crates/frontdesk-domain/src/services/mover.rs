@@ -99,7 +99,7 @@ impl Mover {
         let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
             ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())])
         })?;
-        self.check_movable(seen)?;
+        self.check_movable(authority, seen)?;
         let hosts: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
         let versions = self.schedules.versions(seen.workspace_id, &hosts).await?;
         let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
@@ -112,11 +112,19 @@ impl Mover {
         self.placement.conclude(unit, mode, outcome, &wanted).await
     }
 
-    fn check_movable(&self, booking: &Booking) -> Result<(), ChangeRefused> {
+    fn check_movable(
+        &self,
+        authority: Authority<'_>,
+        booking: &Booking,
+    ) -> Result<(), ChangeRefused> {
         if let Some(url) = booking.origin.reschedule_url() {
             return Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() });
         }
-        Ok(booking.check_movable(self.clock.now())?)
+        let now = self.clock.now();
+        Ok(match authority {
+            Authority::Member(_) => booking.check_movable(now)?,
+            Authority::ManageToken => booking.check_movable_by_token(now)?,
+        })
     }
 
     async fn carry_out(
@@ -172,7 +180,7 @@ impl Mover {
         seen: &Booking,
     ) -> Result<Booking, ChangeBookingError> {
         let booking = find_changeable(unit, authority, seen.workspace_id, seen.id).await?;
-        self.check_movable(&booking)?;
+        self.check_movable(authority, &booking)?;
         Ok(booking)
     }
 }

@@ -1,4 +1,6 @@
-use frontdesk_domain::booking::{Action, Answer, Booking, BookingState, BookingStatus};
+use frontdesk_domain::booking::{
+    Action, Answer, Booking, BookingState, BookingStatus, MAX_CHANGES_BEFORE_MOVE,
+};
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Mode;
@@ -132,6 +134,30 @@ async fn booking_moved_by_token_keeps_its_token() {
     assert_eq!(moved.manage_token, booking.manage_token);
     let stored = desk.stored(booking.id).await;
     assert_eq!((stored.interval, stored.time_zone), (moved.interval, zone("America/New_York")));
+}
+
+#[tokio::test]
+async fn manage_token_moves_a_booking_until_it_has_changed_20_times() {
+    let booking = Booking { revision: MAX_CHANGES_BEFORE_MOVE - 1, ..booking() };
+    let desk = Desk::new().with_booking(&booking).await;
+    let by_token = async |start| {
+        let service = &desk.services.public.move_managed_booking;
+        service.move_booking(&booking.manage_token, to(start), Mode::Commit).await
+    };
+    let moved = by_token("2030-01-03T13:00:00Z").await.expect("the 20th change");
+    assert!(!moved.can_move && moved.can_cancel, "{moved:?}");
+    let refused = by_token("2030-01-03T14:00:00Z").await;
+    let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = refused
+    else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(refusal.action, Action::MoveByToken);
+    let rule = format!("until it has changed {MAX_CHANGES_BEFORE_MOVE} times");
+    assert!(refusal.to_string().contains(&rule), "{refusal}");
+    let by_member = &desk.services.move_booking;
+    let command = to("2030-01-03T14:00:00Z");
+    let moved = by_member.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
+    moved.expect("a member can still move the booking");
 }
 
 /// A member's move keeps the invitee's zone, which the mail to the invitee uses.

@@ -241,6 +241,7 @@ impl Viewer {
         let status = booking.status_at(now);
         let awaits_confirmation = booking.awaits_confirmation();
         let is_scheduled = status == BookingStatus::Scheduled;
+        let can_move = booking.check_movable_by_token(now).is_ok();
         let answers = answered(&self.questions, &booking);
         let reschedule_url = booking.origin.reschedule_url().map(str::to_owned);
         ManagedBooking {
@@ -259,7 +260,7 @@ impl Viewer {
             location: booking.location,
             awaits_confirmation,
             cancellation: ManagedCancellation::of(booking.state),
-            can_move: is_scheduled && reschedule_url.is_none(),
+            can_move: can_move && reschedule_url.is_none(),
             can_cancel: is_scheduled,
             reschedule_url,
             book_again: self.book_again,
