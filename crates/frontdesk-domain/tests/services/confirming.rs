@@ -341,10 +341,11 @@ async fn resubmitted_form_returns_its_booking_beyond_the_cap_and_does_not_count(
 #[tokio::test]
 async fn mail_caps_apply_only_to_mail_about_public_bookings() {
     let none = MailCaps::default();
-    for (caps, to_ada, to_bob) in [
-        (MailCaps { per_recipient: cap(2), ..none }, 2, 2),
-        (MailCaps { per_link: cap(3), ..none }, 3, 0),
-        (MailCaps { per_workspace: cap(3), ..none }, 3, 0),
+    for (caps, to_both) in [
+        (MailCaps { per_recipient: cap(2), ..none }, 4),
+        // The mail to the host about the unconfirmed booking counts.
+        (MailCaps { per_link: cap(3), ..none }, 2),
+        (MailCaps { per_workspace: cap(3), ..none }, 2),
     ] {
         let office = office().await.with_mail_caps(caps);
         let booked =
@@ -355,11 +356,11 @@ async fn mail_caps_apply_only_to_mail_about_public_bookings() {
             [occasions(&office, "ada@acme.com").len(), occasions(&office, "bob@acme.com").len()];
         // Only the sum is checked, because mails due at the same time have an arbitrary order.
         let both: usize = sent.iter().sum();
-        assert_eq!(both, to_ada + to_bob, "{caps:?}: {sent:?}");
+        assert_eq!(both, to_both, "{caps:?}: {sent:?}");
         assert_eq!(
             occasions(&office, "lena@northwind.example").len(),
             4,
-            "mail to hosts is not capped"
+            "mail to hosts about a confirmed booking is not capped"
         );
         let dead =
             office.deliveries().await.into_iter().filter(|mail| mail.state == DeliveryState::Dead);
@@ -369,6 +370,38 @@ async fn mail_caps_apply_only_to_mail_about_public_bookings() {
             "{reasons:?}"
         );
     }
+}
+
+/// The caps allow one mail about unconfirmed bookings to each recipient.
+#[tokio::test]
+async fn capped_mail_to_a_host_is_sent_once_the_invitee_confirms() {
+    let office =
+        office().await.with_mail_caps(MailCaps { per_recipient: cap(1), ..MailCaps::default() });
+    let desk = &office.desk;
+    let mut booked = Vec::new();
+    for (number, invitee) in [(9, "a@acme.com"), (10, "b@acme.com"), (11, "c@acme.com")] {
+        booked.push(try_at(desk, ("team", invitee, 1), number).await.expect("an open time"));
+        office.post().await;
+        desk.clock.advance(Duration::SECOND);
+    }
+    let lena = "lena@northwind.example";
+    assert_eq!(occasions(&office, lena), [MailOccasion::Confirmation]);
+    let cancel = &desk.services.public.cancel_managed_booking;
+    cancel.cancel(&booked[0].manage_token, None, Mode::Commit).await.expect("it is scheduled");
+    office.post().await;
+    let cancelled = [MailOccasion::Confirmation, MailOccasion::Cancelled];
+    assert_eq!(occasions(&office, lena), cancelled, "cancellations are not capped");
+
+    confirm(desk, &booked[1]).await;
+    desk.clock.advance(Duration::minutes(2));
+    office.post().await;
+    let mails = mails_to(&office, lena);
+    assert_eq!(
+        mails.iter().map(|mail| mail.booking.id).collect::<Vec<_>>(),
+        [0, 0, 1].map(|n| booked[n].id)
+    );
+    let pending = office.targets(DeliveryState::Pending).await;
+    assert_eq!(pending, [format!("confirmation:{lena}")], "the third booking is unconfirmed");
 }
 
 async fn confirm_and_move(office: &PostOffice, booked: &ManagedBooking) {
@@ -403,9 +436,9 @@ async fn confirmation_to_a_known_invitee_is_not_queued_as_public_mail() {
     let mut to: Vec<_> = claimed.iter().map(|delivery| delivery.target.address()).collect();
     to.sort();
     to.dedup();
-    assert_eq!(to, ["ada@acme.com", "lena@northwind.example"]);
+    assert_eq!(to, ["ada@acme.com"]);
     let claimed = office.deliver.claim(100, &[]).await.expect("the store responds");
-    assert_eq!(claimed.len(), 2, "mail to unknown invitees is public mail");
+    assert_eq!(claimed.len(), 5, "mail to unknown invitees and to hosts is public mail");
     for delivery in &claimed {
         let outcome = office.deliver.deliver(delivery).await.expect("the store responds");
         assert_eq!(outcome, DeliveryOutcome::Delivered);

@@ -8,8 +8,9 @@ pub(super) const WINDOW: Duration = Duration::HOUR;
 
 /// The hourly caps on mail about public bookings; `None`: unlimited.
 ///
-/// The store counts mail, so the caps apply across processes. Exempt are mail to hosts, mail about
-/// bookings by members, and confirmation mail to invitees with a confirmed booking.
+/// The store counts mail, so the caps apply across processes. Exempt are mail about bookings by
+/// members, confirmation mail to invitees with a confirmed booking, mail to hosts about confirmed
+/// bookings, and cancellations to hosts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MailCaps {
     /// Mail to one address.

@@ -264,7 +264,8 @@ impl RouteEvents {
                 self.bookings.has_confirmed(booking.workspace_id, &booking.invitee.email).await?
             }
         };
-        Ok(booking.link_id.map(|link_id| Public { link_id, is_known }))
+        let is_confirmed = !booking.awaits_confirmation();
+        Ok(booking.link_id.map(|link_id| Public { link_id, is_known, is_confirmed }))
     }
 }
 
@@ -372,6 +373,8 @@ struct Public {
     link_id: LinkId,
     /// Whether the invitee has a confirmed booking in the workspace.
     is_known: bool,
+    /// Whether this booking is confirmed.
+    is_confirmed: bool,
 }
 
 impl Post<'_> {
@@ -412,10 +415,11 @@ impl Post<'_> {
     /// Returns the link if the mail counts toward the caps.
     ///
     /// Confirmations to known invitees are exempt, so strangers' bookings cannot block this mail.
+    /// Cancellations to hosts are exempt, so that no cancelled meeting stays in a calendar.
     fn counted_for(&self, role: RecipientRole, occasion: MailOccasion) -> Option<LinkId> {
         let public = self.public.as_ref()?;
         let goes_ahead = match role {
-            RecipientRole::Host => true,
+            RecipientRole::Host => public.is_confirmed || occasion == MailOccasion::Cancelled,
             RecipientRole::Invitee => public.is_known && occasion == MailOccasion::Confirmation,
             RecipientRole::Guest => false,
         };

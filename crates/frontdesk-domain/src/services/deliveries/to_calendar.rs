@@ -6,7 +6,7 @@ use crate::booking::{Booking, BookingState};
 use crate::calendar::{CalendarFaultKind, ConnectionId, ConnectionKey};
 use crate::delivery::{Delivery, DeliveryTarget, NewDelivery};
 use crate::email::Email;
-use crate::ids::{BookingId, UserId};
+use crate::ids::{BookingId, LinkId, UserId};
 use crate::ports::{
     BookingQueries, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
     DirectoryQueries, EventDeliveries, Outbox, StoreError, StorePorts, WrittenEvent,
@@ -89,7 +89,10 @@ impl ToCalendar {
         };
         let booking = self.bookings.find_booking(workspace_id, id).await?;
         let hosts = self.directory.find_members(workspace_id, &[user_id]).await?;
-        let host = booking.as_ref().and_then(|booking| address_of(booking, user_id));
+        let host = booking.as_ref().and_then(|booking| {
+            let link_id = booking.link_id.filter(|_| booking.awaits_confirmation());
+            Some((address_of(booking, user_id)?, link_id))
+        });
         let outcome = match (TargetState::of(booking, hosts.first(), connection_id), written) {
             (TargetState::Present(booking), Some(written))
                 if written.revision == booking.revision =>
@@ -125,19 +128,19 @@ impl ToCalendar {
         delivery: &Delivery,
         key: &ConnectionKey,
         failure: &CalendarFailure,
-        host: Option<Email>,
+        host: Option<(Email, Option<LinkId>)>,
     ) -> Result<(), StoreError> {
         self.mirror.save_write_fault(key, Some(failure.fault.clone())).await?;
         let may_pass =
             failure.fault.kind == CalendarFaultKind::Unavailable && delivery.attempts < PATIENCE;
-        let (Some(to), Some(occasion)) = (host, occasion_of(&delivery.event)) else {
+        let (Some((to, link_id)), Some(occasion)) = (host, occasion_of(&delivery.event)) else {
             return Ok(());
         };
         if may_pass || !self.sends_mail {
             return Ok(());
         }
         // Every attempt adds a delivery with the same id, so the store keeps only the first.
-        let target = DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id: None };
+        let target = DeliveryTarget::Mail { to, occasion, minutes_before: 0, link_id };
         let event_id = delivery.event.id;
         let deliveries = vec![NewDelivery::new(event_id, target, self.clock.now())];
         let mail = EventDeliveries { event_id, deliveries };

@@ -96,9 +96,9 @@ impl ToInbox {
             return Ok(Attempt::dropped(why));
         };
         if letter.is_capped
-            && let Some(over) = self.over_a_cap(delivery).await?
+            && let Some(refused) = self.over_a_cap(delivery, &booking, to.role).await?
         {
-            return Ok(Attempt::Dead(over));
+            return Ok(refused);
         }
         let calendar_fault =
             match self.calendar_of(&to, &booking, &members, event, letter.occasion).await? {
@@ -134,10 +134,29 @@ impl ToInbox {
         })
     }
 
-    async fn over_a_cap(&self, delivery: &Delivery) -> Result<Option<String>, StoreError> {
+    /// Returns the refusal of mail beyond a cap.
+    ///
+    /// Mail to hosts is retried, because the confirmation of a booking exempts it.
+    async fn over_a_cap(
+        &self,
+        delivery: &Delivery,
+        booking: &Booking,
+        role: RecipientRole,
+    ) -> Result<Option<Attempt>, StoreError> {
+        let is_to_host = role == RecipientRole::Host;
+        if is_to_host && !booking.awaits_confirmation() {
+            return Ok(None);
+        }
         let since = delivery.due_at.saturating_sub(WINDOW);
         let earlier = self.outbox.count_earlier_mail(delivery, since).await?;
-        Ok(self.caps.refusal(earlier))
+        let may_be_confirmed = booking.state == BookingState::Scheduled;
+        Ok(self.caps.refusal(earlier).map(|reason| {
+            if is_to_host && may_be_confirmed {
+                Attempt::Failed { reason, retry_after: None }
+            } else {
+                Attempt::Dead(reason)
+            }
+        }))
     }
 
     async fn calendar_of(
