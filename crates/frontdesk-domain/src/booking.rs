@@ -1,5 +1,6 @@
 //! Bookings and their state machine.
 
+mod answered;
 mod answers;
 mod attribution;
 mod confirmation;
@@ -10,6 +11,7 @@ mod state;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+pub use answered::AnsweredQuestion;
 pub use answers::{Answer, Answers, check_answers};
 pub use attribution::{Attribution, CAMPAIGN_PARAMETERS};
 pub use confirmation::{Confirmation, ConfirmationCode};

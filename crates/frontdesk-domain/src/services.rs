@@ -108,13 +108,13 @@ pub use move_booking::MoveBooking;
 pub use mover::{MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
 pub use public::{
-    AnsweredQuestion, BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps,
-    BookingLimits, BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking,
-    DelegatedAbsence, FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes,
-    ListManagedOpenTimesError, ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError,
-    ManagedBooking, ManagedCancellation, MoveManagedBooking, OutOfOffice, PublicAddress,
-    PublicDelegate, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices,
-    TimeUnavailable, TooManyBookings, UnavailableReason, ViewBookingPage,
+    BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps, BookingLimits,
+    BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking, DelegatedAbsence,
+    FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError,
+    ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError, ManagedBooking,
+    ManagedCancellation, MoveManagedBooking, OutOfOffice, PublicAddress, PublicDelegate,
+    PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices, TimeUnavailable,
+    TooManyBookings, UnavailableReason, ViewBookingPage,
 };
 pub use reassign_booking::{
     NoFreeMember, ReassignBooking, ReassignBookingCommand, ReassignBookingError, ReassignedBooking,

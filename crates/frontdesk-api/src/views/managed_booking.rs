@@ -1,7 +1,7 @@
 //! The invitee's view of a booking; it omits the hosts' email addresses, calendars and ids.
 
-use frontdesk_domain::booking::{Answer, BookingStatus};
-use frontdesk_domain::services::{AnsweredQuestion, ManagedBooking, ManagedCancellation};
+use frontdesk_domain::booking::{Answer, AnsweredQuestion, BookingStatus};
+use frontdesk_domain::services::{ManagedBooking, ManagedCancellation};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

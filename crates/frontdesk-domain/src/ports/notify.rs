@@ -3,7 +3,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use crate::booking::{Booking, ConfirmationCode};
+use crate::booking::{AnsweredQuestion, Booking, ConfirmationCode};
 use crate::booking_page::Language;
 use crate::email::Email;
 use crate::event::{BookingChange, EventId, EventSubject, FeedEvent};
@@ -37,6 +37,8 @@ pub struct BookingMail {
     pub to: Recipient,
     /// The booking in its current state.
     pub booking: Booking,
+    /// The answers with their questions, in mail to a host; otherwise empty.
+    pub answers: Vec<AnsweredQuestion>,
     /// The booking's time after the change; for a cancellation, the cancelled time.
     pub interval: Interval,
     /// The confirmation request to an unconfirmed invitee.

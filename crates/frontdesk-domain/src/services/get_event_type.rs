@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use super::calendar_status::{CalendarStatus, calendar_status};
 use crate::access::Actor;
-use crate::event_type::EventType;
+use crate::booking::Booking;
+use crate::event_type::{EventType, Question};
 use crate::ids::{EventTypeId, UserId, WorkspaceId};
 use crate::key::Key;
 use crate::link::Link;
@@ -132,4 +133,16 @@ pub(super) async fn find_event_type(
         EventTypeSelector::Id(id) => directory.find_event_type(workspace, *id).await,
         EventTypeSelector::Key(key) => directory.find_event_type_by_key(workspace, key).await,
     }
+}
+
+/// Returns the questions that a booking answers; none if it has no answers.
+pub(super) async fn questions_of(
+    directory: &dyn DirectoryQueries,
+    booking: &Booking,
+) -> Result<Vec<Question>, StoreError> {
+    if booking.answers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let found = directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
+    Ok(found.map(|event_type| event_type.questions).unwrap_or_default())
 }

@@ -1,6 +1,6 @@
 //! The content of a mail, independent of its format.
 
-use frontdesk_domain::booking::{Answer, BookingHost, BookingState};
+use frontdesk_domain::booking::{Answer, AnsweredQuestion, BookingHost, BookingState};
 use frontdesk_domain::event::BookingChange;
 use frontdesk_domain::event_type::Location;
 use frontdesk_domain::interval::Interval;
@@ -211,9 +211,7 @@ impl Writer<'_> {
         let mut facts = self.times();
         facts.extend(self.place());
         facts.extend(self.people());
-        if self.is_to(RecipientRole::Host) {
-            facts.extend(self.answers());
-        }
+        facts.extend(self.answers());
         facts.extend(self.reason());
         facts.extend(self.calendar_fault());
         facts
@@ -281,13 +279,11 @@ impl Writer<'_> {
         people
     }
 
-    /// Labels answers with question keys, because question texts may change.
     fn answers(&self) -> impl Iterator<Item = Fact> {
-        self.mail.booking.answers.iter().map(|(key, answer)| {
-            let key = key.replace('_', " ");
-            let mut rest = key.chars();
-            let label = rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect();
-            Fact { label, lines: self.answer(answer), is_time: false }
+        self.mail.answers.iter().map(|AnsweredQuestion { label, answer }| Fact {
+            label: one_line(label),
+            lines: self.answer(answer),
+            is_time: false,
         })
     }
 

@@ -1,8 +1,8 @@
 //! A test booking and its mails.
 
 use frontdesk_domain::booking::{
-    Answer, Attribution, Booking, BookingHost, BookingState, Cancellation, Confirmation,
-    ConfirmationCode, EventTypeRef, Invitee, ManageToken, Origin,
+    Answer, AnsweredQuestion, Attribution, Booking, BookingHost, BookingState, Cancellation,
+    Confirmation, ConfirmationCode, EventTypeRef, Invitee, ManageToken, Origin,
 };
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
@@ -56,6 +56,7 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
             zone: booking.invitee.time_zone.clone(),
             role: RecipientRole::Invitee,
         },
+        answers: Vec::new(),
         interval: booking.interval,
         confirm: None,
         change,
@@ -89,7 +90,12 @@ pub(crate) fn to_host(mail: BookingMail) -> BookingMail {
     let zone = zone("Asia/Kolkata");
     let to =
         Recipient { email: host.email, name: Some(host.name), zone, role: RecipientRole::Host };
-    BookingMail { to, ..mail }
+    let answered = |label: &str, answer: &str| AnsweredQuestion {
+        label: label.to_owned(),
+        answer: Answer::Text(answer.to_owned()),
+    };
+    let answers = vec![answered("How large is your team?", "11-50"), answered("Goal", "Save time")];
+    BookingMail { to, answers, ..mail }
 }
 
 /// About the second revision, in which Tom replaced Rosa.

@@ -31,12 +31,9 @@ fn description(booking: &Booking, questions: &[Question]) -> String {
     let invitee = &booking.invitee;
     let people = std::iter::once(format!("{} <{}>", invitee.name, invitee.email))
         .chain(booking.guests.iter().map(ToString::to_string));
-    let label = |key: &str| {
-        let question = questions.iter().find(|question| question.key == key);
-        question.map_or_else(|| key.to_owned(), |question| question.label.clone())
-    };
+    let answers = booking.answered(questions).into_iter();
     let answers =
-        booking.answers.iter().map(|(key, answer)| format!("{}: {}", label(key), words(answer)));
+        answers.map(|answered| format!("{}: {}", answered.label, words(&answered.answer)));
     people.chain(answers).collect::<Vec<_>>().join("\n")
 }
 

@@ -11,6 +11,7 @@ use crate::ports::{
     BookingQueries, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
     DirectoryQueries, EventDeliveries, Outbox, StoreError, StorePorts, WrittenEvent,
 };
+use crate::services::get_event_type::questions_of;
 use crate::workspace::Member;
 
 pub(super) struct ToCalendar {
@@ -167,13 +168,7 @@ impl ToCalendar {
         booking: &Booking,
         written: Option<WrittenEvent>,
     ) -> Result<Result<(), CalendarFailure>, StoreError> {
-        let questions = if booking.answers.is_empty() {
-            Vec::new()
-        } else {
-            let found =
-                self.directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
-            found.map(|event_type| event_type.questions).unwrap_or_default()
-        };
+        let questions = questions_of(self.directory.as_ref(), booking).await?;
         let event = calendar_event(booking, &questions);
         match self.accounts.put_event(account, &event, written, ATTEMPT_TIMEOUT).await {
             Ok(written) => {

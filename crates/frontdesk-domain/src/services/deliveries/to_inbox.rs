@@ -15,6 +15,7 @@ use crate::ports::{
     BookingMail, BookingQueries, CalendarMirror, ConfirmRequest, DirectoryQueries, Mailer, Outbox,
     Recipient, RecipientRole, StoreError, StorePorts,
 };
+use crate::services::get_event_type::questions_of;
 use crate::workspace::Member;
 
 const NOT_YET: &str = "it has not been updated yet";
@@ -108,6 +109,12 @@ impl ToInbox {
                     return Ok(Attempt::dropped("the host's calendar already shows the change"));
                 }
             };
+        let answers = match to.role {
+            RecipientRole::Host => {
+                booking.answered(&questions_of(self.directory.as_ref(), &booking).await?)
+            }
+            RecipientRole::Invitee | RecipientRole::Guest => Vec::new(),
+        };
         let (booking, to, confirm) = for_unconfirmed(booking, to, letter.occasion);
         let mail = BookingMail {
             event_id: event.id,
@@ -115,6 +122,7 @@ impl ToInbox {
             minutes_before: letter.minutes_before,
             to,
             booking,
+            answers,
             confirm,
             interval: of_booking.interval,
             change: of_booking.change,

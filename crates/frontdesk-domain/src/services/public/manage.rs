@@ -5,11 +5,12 @@ use time::OffsetDateTime;
 
 use super::super::Schedules;
 use super::super::get_booking::{ChangeBookingError, ChangeRefused};
+use super::super::get_event_type::questions_of;
 use super::super::mover::MoveBookingError;
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicHost, PublicLinkError, TimeUnavailable};
 use crate::booking::{
-    Answer, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken,
+    AnsweredQuestion, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken,
 };
 use crate::email::Email;
 use crate::event_type::{Location, Question};
@@ -73,15 +74,6 @@ impl ManagedBooking {
     pub fn can_confirm(&self) -> bool {
         self.awaits_confirmation && self.status == BookingStatus::Scheduled
     }
-}
-
-/// An answer with its question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnsweredQuestion {
-    /// The question's label, or its key if the question was removed.
-    pub label: String,
-    /// The answer.
-    pub answer: Answer,
 }
 
 /// A cancellation as the invitee sees it.
@@ -178,7 +170,7 @@ impl Manager {
             row: booking.id.to_string(),
             why: format!("there is no workspace {}", booking.workspace_id),
         })?;
-        let questions = self.questions(booking).await?;
+        let questions = questions_of(self.directory.as_ref(), booking).await?;
         let book_again = self.book_again(booking, &workspace).await?;
         Ok(self.viewer_of(workspace, questions, book_again))
     }
@@ -190,15 +182,6 @@ impl Manager {
         book_again: Option<PublicAddress>,
     ) -> Viewer {
         Viewer { workspace, questions, book_again, clock: Arc::clone(&self.clock) }
-    }
-
-    async fn questions(&self, booking: &Booking) -> Result<Vec<Question>, StoreError> {
-        if booking.answers.is_empty() {
-            return Ok(Vec::new());
-        }
-        let event_type =
-            self.directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
-        Ok(event_type.map(|event_type| event_type.questions).unwrap_or_default())
     }
 
     async fn book_again(
@@ -242,7 +225,7 @@ impl Viewer {
         let awaits_confirmation = booking.awaits_confirmation();
         let is_scheduled = status == BookingStatus::Scheduled;
         let can_move = booking.check_movable_by_token(now).is_ok();
-        let answers = answered(&self.questions, &booking);
+        let answers = booking.answered(&self.questions);
         let reschedule_url = booking.origin.reschedule_url().map(str::to_owned);
         ManagedBooking {
             manage_token: booking.manage_token,
@@ -269,21 +252,6 @@ impl Viewer {
             revision: booking.revision,
         }
     }
-}
-
-/// Answers to removed questions come last.
-fn answered(questions: &[Question], booking: &Booking) -> Vec<AnsweredQuestion> {
-    let asked = questions.iter().filter_map(|question| {
-        let answer = booking.answers.get(&question.key)?.clone();
-        Some(AnsweredQuestion { label: question.label.clone(), answer })
-    });
-    let is_asked = |key: &String| questions.iter().any(|question| question.key == *key);
-    let no_longer_asked = booking
-        .answers
-        .iter()
-        .filter(|(key, _)| !is_asked(key))
-        .map(|(key, answer)| AnsweredQuestion { label: key.clone(), answer: answer.clone() });
-    asked.chain(no_longer_asked).collect()
 }
 
 impl ManagedCancellation {

@@ -8,7 +8,7 @@ use frontdesk_testing::builders::{a_booking, a_calendar, a_member, connection_id
 use frontdesk_testing::northwind::{LENA, NORTHWIND};
 use time::Duration;
 
-use super::{booking, dropped, thursday};
+use super::{answered_booking, booking, dropped, thursday};
 use crate::accounts::failure;
 use crate::desk::{acting, at};
 use crate::post_office::{PostOffice, later};
@@ -41,6 +41,17 @@ async fn booking_is_added_moved_and_removed_in_the_host_calendar() {
     assert_eq!(office.post().await, [DeliveryOutcome::Delivered]);
     assert_eq!(office.accounts.event(connection_id(1), &uid), None);
     assert_eq!(office.accounts.writes(), ["put", "put", "remove"]);
+}
+
+#[tokio::test]
+async fn calendar_event_has_the_labeled_answers_in_the_order_of_the_form() {
+    let office = office_with_calendar().await;
+    let booked = office.book(&answered_booking(&office).await).await;
+    office.post().await;
+    let event = office.accounts.event(connection_id(1), &booked.id.to_string());
+    let description = event.and_then(|event| event.description).expect("a description");
+    let answers = "\nRole: Analyst\nGoal: Save time\nformer: 1";
+    assert!(description.ends_with(answers), "{description}");
 }
 
 async fn office_with_calendar_and_mail() -> PostOffice {

@@ -8,7 +8,7 @@ use frontdesk_testing::builders::{a_booking, a_calendar, a_member, email, zone};
 use frontdesk_testing::northwind::{GRACE, LENA, TOM};
 use time::Duration;
 
-use super::{booking, dropped, thursday};
+use super::{answered_booking, booking, dropped, thursday};
 use crate::desk::acting;
 use crate::post_office::{PostOffice, later};
 
@@ -165,6 +165,18 @@ async fn host_with_a_calendar_who_is_also_a_guest_gets_no_mail() {
     office.post().await;
     let to: Vec<_> = office.mailbox.taken().into_iter().map(|mail| mail.to.email).collect();
     assert_eq!(to, [email("ada@acme.com")]);
+}
+
+#[tokio::test]
+async fn mail_to_a_host_has_the_labeled_answers_in_the_order_of_the_form() {
+    let office = office_with_mail().await;
+    office.book(&answered_booking(&office).await).await;
+    office.post().await;
+    for mail in office.mailbox.taken() {
+        let labels: Vec<_> = mail.answers.iter().map(|answered| answered.label.as_str()).collect();
+        let is_to_host = mail.to.role == RecipientRole::Host;
+        assert_eq!(labels, if is_to_host { vec!["Role", "Goal", "former"] } else { vec![] });
+    }
 }
 
 #[tokio::test]
