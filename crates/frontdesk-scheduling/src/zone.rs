@@ -118,6 +118,11 @@ impl Zone {
         }
     }
 
+    /// Whether clocks show the local time of `instant` twice.
+    pub fn repeats(&self, instant: OffsetDateTime) -> bool {
+        matches!(self.offset_of(self.civil(instant)), AmbiguousOffset::Fold { .. })
+    }
+
     /// The first instant of `date`, even if clocks skip midnight.
     pub fn start_of_day(&self, date: Date) -> OffsetDateTime {
         let midnight = date.midnight();

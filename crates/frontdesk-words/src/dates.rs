@@ -128,19 +128,24 @@ impl DateWords {
         }
     }
 
-    /// Formats a time as `1:30 AM (UTC+1)`, for times that occur twice on one day.
-    pub fn time_with_offset(&self, instant: OffsetDateTime) -> String {
-        format!("{} ({})", self.time(instant), offset_name(offset_at(&self.zone, instant)))
+    /// Formats a time, in a repeated hour with its offset: `1:30 AM (UTC+1)`.
+    pub fn unique_time(&self, instant: OffsetDateTime) -> String {
+        let time = self.time(instant);
+        if !self.zone.repeats(instant) {
+            return time;
+        }
+        format!("{time} ({})", offset_name(offset_at(&self.zone, instant)))
     }
 
     /// Formats an instant as `Tuesday 1 December 2026, 3:00 PM`.
     pub fn date_and_time(&self, instant: OffsetDateTime) -> String {
-        self.date_and(instant, self.time(instant))
+        self.date_and(instant, self.unique_time(instant))
     }
 
     /// Formats an interval as `Tuesday 1 December 2026, 3:00 PM – 3:30 PM`.
     pub fn date_and_range(&self, start: OffsetDateTime, end: OffsetDateTime) -> String {
-        let times = [("start", self.time(start).into()), ("end", self.time(end).into())];
+        let times =
+            [("start", self.unique_time(start).into()), ("end", self.unique_time(end).into())];
         self.date_and(start, self.joined(Message::TimeRange, times))
     }
 

@@ -5,9 +5,11 @@ use frontdesk_domain::host::HostRole;
 use frontdesk_domain::services::{BookingPage, PublicHost};
 use frontdesk_words::duration;
 use maud::{Markup, html};
+use time::OffsetDateTime;
 
 use super::sign::Sign;
 use crate::scene::Scene;
+use crate::visit::write_instant;
 use crate::words::Message;
 
 pub(crate) fn about(scene: &Scene, page: &BookingPage) -> Markup {
@@ -38,6 +40,18 @@ pub(crate) fn fact(name: &str, sign: Sign, value: &Markup) -> Markup {
         div.fact {
             dt.unseen { (name) }
             dd { (sign) div { (value) } }
+        }
+    }
+}
+
+/// Formats a meeting's time.
+///
+/// The script applies the visitor's format, except in a repeated hour, whose offset it would drop.
+pub(crate) fn meeting_time(scene: &Scene, start: OffsetDateTime, end: OffsetDateTime) -> Markup {
+    let repeats = [start, end].iter().any(|at| scene.dates.zone.repeats(*at));
+    html! {
+        time datetime=(write_instant(start)) data-end=(write_instant(end)) data-show=[(!repeats).then_some("long")] {
+            (scene.dates.date_and_range(start, end))
         }
     }
 }

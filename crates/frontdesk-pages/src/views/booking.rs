@@ -4,13 +4,12 @@ use frontdesk_domain::booking::{Answer, BookingStatus};
 use frontdesk_domain::services::ManagedBooking;
 use maud::{Markup, html};
 
-use super::about::{fact, hosts, kind, place};
+use super::about::{fact, hosts, kind, meeting_time, place};
 use super::layout::{EmbedEvent, layout_after};
 use super::sign::Sign;
 use crate::calendar_event::CalendarEvent;
 use crate::managed::{Done, ManagedPaths};
 use crate::scene::Scene;
-use crate::visit::write_instant;
 use crate::words::Message;
 
 /// `done` is the action that the visitor just completed.
@@ -86,11 +85,7 @@ pub(crate) fn facts(scene: &Scene, booking: &ManagedBooking) -> Markup {
 fn when(scene: &Scene, booking: &ManagedBooking) -> Markup {
     let (start, end) = (booking.interval.start(), booking.interval.end());
     let called_off = booking.status == BookingStatus::Cancelled;
-    let times = html! {
-        time datetime=(write_instant(start)) data-end=(write_instant(end)) data-show="long" {
-            (scene.dates.date_and_range(start, end))
-        }
-    };
+    let times = meeting_time(scene, start, end);
     html! {
         @if called_off { s { (times) } } @else { (times) }
         br;

@@ -3,7 +3,7 @@
 use frontdesk_domain::interval::Interval;
 use frontdesk_words::Reading as _;
 use maud::{Markup, html};
-use time::{Date, Weekday};
+use time::{Date, OffsetDateTime, Weekday};
 
 use crate::month::{Month, weekdays_from};
 use crate::offer::Offer;
@@ -111,7 +111,7 @@ fn open_times(scene: &Scene, day: Date, times: &[Interval]) -> Markup {
             @for time in times {
                 li {
                     a.slot href={ (scene.address(&scene.visit.at(day, time.start()))) "#form" } {
-                        (slot_time(scene, time, times))
+                        (slot_time(scene, time.start()))
                     }
                 }
             }
@@ -119,17 +119,10 @@ fn open_times(scene: &Scene, day: Date, times: &[Interval]) -> Markup {
     }
 }
 
-/// Formats a time, with its UTC offset if the clock shows the time twice on that day.
-fn slot_time(scene: &Scene, time: &Interval, all: &[Interval]) -> Markup {
-    let clock = |time: &Interval| scene.dates.zone.civil(time.start());
-    let is_twice = 1 < all.iter().filter(|other| clock(other) == clock(time)).count();
-    html! {
-        @if is_twice {
-            time datetime=(write_instant(time.start())) { (scene.dates.time_with_offset(time.start())) }
-        } @else {
-            time datetime=(write_instant(time.start())) data-show="time" { (scene.dates.time(time.start())) }
-        }
-    }
+/// The script applies the visitor's format, except in a repeated hour, whose offset it would drop.
+fn slot_time(scene: &Scene, start: OffsetDateTime) -> Markup {
+    let shown = (!scene.dates.zone.repeats(start)).then_some("time");
+    html! { time datetime=(write_instant(start)) data-show=[shown] { (scene.dates.unique_time(start)) } }
 }
 
 fn nothing(scene: &Scene, offer: &Offer, what: &str) -> Markup {

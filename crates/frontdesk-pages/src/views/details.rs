@@ -5,7 +5,7 @@ use frontdesk_domain::services::BookingPage;
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
-use super::about::{about, fact};
+use super::about::{about, fact, meeting_time};
 use super::fields::{Field, fault_summary, line, lines, question};
 use super::layout::layout;
 use super::sign::Sign;
@@ -64,13 +64,12 @@ pub(crate) fn details(
 fn chosen(scene: &Scene, page: &BookingPage, start: OffsetDateTime) -> Markup {
     let length = time::Duration::minutes(page.event_type.duration_minutes.into());
     let end = start.saturating_add(length);
-    let text = scene.dates.date_and_range(start, end);
     let mut back = scene.visit.clone();
     back.time = None;
     html! {
         dl.facts.chosen {
             (fact(&scene.say(Message::When), Sign::Calendar, &html! {
-                time datetime=(write_instant(start)) data-end=(write_instant(end)) data-show="long" { (text) }
+                (meeting_time(scene, start, end))
                 br;
                 span.quiet { (scene.dates.zone.name().replace('_', " ")) }
             }))

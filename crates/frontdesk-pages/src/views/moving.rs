@@ -3,6 +3,7 @@ use frontdesk_domain::services::ManagedBooking;
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
+use super::about::meeting_time;
 use super::booking::facts;
 use super::calendar::calendar;
 use super::choosing::taken_notice;
@@ -11,7 +12,6 @@ use super::zone_form::zone_form;
 use crate::managed::ManagedPaths;
 use crate::offer::Offer;
 use crate::scene::Scene;
-use crate::visit::write_instant;
 use crate::words::Message;
 
 /// `taken` means that the chosen time is no longer open.
@@ -55,11 +55,7 @@ pub(crate) fn agreeing(
         html! {
             div.fact.answer {
                 dt { (scene.say(message)) }
-                dd {
-                    time datetime=(write_instant(interval.start())) data-end=(write_instant(interval.end())) data-show="long" {
-                        (scene.dates.date_and_range(interval.start(), interval.end()))
-                    }
-                }
+                dd { (meeting_time(scene, interval.start(), interval.end())) }
             }
         }
     };

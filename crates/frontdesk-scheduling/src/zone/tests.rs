@@ -77,6 +77,20 @@ fn local_time_uses_the_seasonal_offset() {
 }
 
 #[test]
+fn both_instants_of_a_repeated_hour_repeat() {
+    let london = zone("Europe/London");
+    for (instant, repeats) in [
+        (datetime!(2026-10-24 23:59 UTC), false),
+        (datetime!(2026-10-25 00:00 UTC), true),
+        (datetime!(2026-10-25 01:59 UTC), true),
+        (datetime!(2026-10-25 02:00 UTC), false),
+        (datetime!(2026-03-29 01:00 UTC), false),
+    ] {
+        assert_eq!(london.repeats(instant), repeats, "{instant}");
+    }
+}
+
+#[test]
 fn a_local_time_is_resolved_to_its_instant() {
     let london = zone("Europe/London");
     assert_eq!(london.resolve(datetime!(2026-07-16 00:30)), Ok(datetime!(2026-07-15 23:30 UTC)));

@@ -60,6 +60,17 @@ fn times_use_the_zone_and_the_usual_clock_format() {
 }
 
 #[test]
+fn repeated_hour_has_its_offset() {
+    let london = in_words(Language::English, "Europe/London");
+    let start = datetime!(2026-10-25 00:30 UTC);
+    let at = |minutes| start + time::Duration::minutes(minutes);
+    assert_eq!(london.date_and_time(at(60)), "Sunday 25 October 2026, 1:30 AM (UTC)");
+    let ranges = [(0, 30), (60, 90)].map(|(from, to)| london.date_and_range(at(from), at(to)));
+    assert_eq!(ranges[0], "Sunday 25 October 2026, 1:30 AM (UTC+1) – 1:00 AM (UTC)");
+    assert_eq!(ranges[1], "Sunday 25 October 2026, 1:30 AM (UTC) – 2:00 AM");
+}
+
+#[test]
 fn zone_name_is_isolated_in_arabic() {
     let named =
         |language| in_words(language, "Africa/Cairo").zone_at(datetime!(2026-12-01 12:00 UTC));

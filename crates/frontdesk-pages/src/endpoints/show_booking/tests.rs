@@ -33,6 +33,15 @@ async fn booking_page_shows_time_hosts_and_place_in_the_invitees_zone() {
     assert!(!page.says("@northwind"), "no address of a host");
 }
 
+/// The script shows times with `data-show` in the visitor's format, which has no offset.
+#[actix_web::test]
+async fn time_in_a_repeated_hour_shows_its_offset() {
+    let page = page_of(coming().at("2030-10-27T00:30Z"), "?tz=Europe/London").await;
+    let text = "Sunday 27 October 2030, 1:30 AM (UTC+1) – 1:00 AM (UTC)";
+    assert!(page.says(text) && !page.says("data-show=\"long\""), "{}", page.body);
+    assert!(page_of(coming(), "").await.says("data-show=\"long\""));
+}
+
 #[actix_web::test]
 async fn booking_page_is_not_cached_indexed_or_sent_as_referrer() {
     let page = page_of(coming(), "").await;

@@ -249,6 +249,10 @@ async fn times_in_a_repeated_hour_show_their_offset() {
     for text in ["1:30 AM (UTC\u{2212}4)", "1:30 AM (UTC\u{2212}5)", ">2:00 AM<"] {
         assert!(page.says(text), "{text}: {}", page.body);
     }
+    let form = format!("{PERSONAL}?tz=America/New_York&time=2030-11-03T05:30:00Z");
+    let form = site.get(&form).await;
+    let text = "1:30 AM (UTC\u{2212}4) – 1:00 AM (UTC\u{2212}5)";
+    assert!(form.says(text) && form.says("name=\"email\""), "{}", form.body);
 }
 
 #[actix_web::test]
