@@ -84,6 +84,7 @@ fault-answer-number = Geben Sie eine ganze Zahl ein, etwa 12.
 fault-answer-phone = Geben Sie eine Telefonnummer wie +49 30 901820 ein.
 fault-reason = Geben Sie einen Grund mit höchstens { $most } Zeichen ein.
 send-again = Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal ab.
+sent-too-fast = Das Formular wurde innerhalb von zwei Sekunden nach der Anzeige gesendet. Wählen Sie noch einmal „{ $button }“, um zu buchen.
 taken = Dieser Termin ist nicht mehr frei.
 taken-choose = Wählen Sie einen der nächsten freien Termine. Ihre Angaben bleiben erhalten.
 taken-move = Wählen Sie einen der nächsten freien Termine. Ihre Buchung bleibt unverändert.

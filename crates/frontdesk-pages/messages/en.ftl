@@ -84,6 +84,7 @@ fault-answer-number = Enter a whole number, such as 12.
 fault-answer-phone = Enter a phone number such as +44 20 7946 0018.
 fault-reason = Enter a reason with at most { $most } characters.
 send-again = Please check your details and submit the form again.
+sent-too-fast = The form was sent within two seconds of its display. Select “{ $button }” again to book.
 taken = This time is no longer available.
 taken-choose = Choose one of the next open times. Your details are kept.
 taken-move = Choose one of the next open times. Your booking has not changed.

@@ -84,6 +84,7 @@ fault-answer-number = Escriba un número entero, por ejemplo 12.
 fault-answer-phone = Escriba un número de teléfono como +34 91 123 45 67.
 fault-reason = Escriba un motivo de { $most } caracteres como máximo.
 send-again = Revise sus datos y envíe el formulario otra vez.
+sent-too-fast = El formulario se envió menos de dos segundos después de mostrarse. Seleccione otra vez «{ $button }» para reservar.
 taken = Esta hora ya no está disponible.
 taken-choose = Elija una de las próximas horas disponibles. Sus datos se conservan.
 taken-move = Elija una de las próximas horas disponibles. Su reserva no ha cambiado.

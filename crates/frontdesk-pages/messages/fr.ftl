@@ -84,6 +84,7 @@ fault-answer-number = Saisissez un nombre entier, par exemple 12.
 fault-answer-phone = Saisissez un numéro de téléphone tel que +33 1 44 55 66 77.
 fault-reason = Saisissez un motif de { $most } caractères au plus.
 send-again = Vérifiez vos informations et envoyez de nouveau le formulaire.
+sent-too-fast = Le formulaire a été envoyé moins de deux secondes après son affichage. Sélectionnez de nouveau « { $button } » pour réserver.
 taken = Ce créneau n’est plus disponible.
 taken-choose = Choisissez l’un des prochains créneaux disponibles. Vos informations sont conservées.
 taken-move = Choisissez l’un des prochains créneaux disponibles. Votre rendez-vous n’a pas changé.

@@ -37,7 +37,7 @@ pub(crate) struct FieldFault {
 pub(crate) struct Typed {
     pairs: Vec<(String, String)>,
     faults: Vec<FieldFault>,
-    send_again: bool,
+    send_again: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,12 +87,13 @@ impl Typed {
         &self.faults
     }
 
-    pub(crate) fn to_be_sent_again(&self) -> bool {
-        self.send_again
+    /// Why the visitor has to send the form again, and what to do.
+    pub(crate) fn to_be_sent_again(&self) -> Option<&str> {
+        self.send_again.as_deref()
     }
 
-    pub(crate) fn again(self) -> Self {
-        Self { send_again: true, ..self }
+    pub(crate) fn again(self, notice: String) -> Self {
+        Self { send_again: Some(notice), ..self }
     }
 
     pub(crate) fn with_faults(self, faults: Vec<FieldFault>) -> Self {

@@ -68,6 +68,7 @@ frontdesk_words::messages! {
         FaultAnswerPhone = "fault-answer-phone",
         FaultReason = "fault-reason",
         SendAgain = "send-again",
+        SentTooFast = "sent-too-fast",
         Taken = "taken",
         TakenChoose = "taken-choose",
         TakenMove = "taken-move",

@@ -19,6 +19,7 @@ use crate::seal::Freshness;
 use crate::state::PagesState;
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::{Visit, read_time};
+use crate::words::Message;
 
 pub(crate) async fn book_meeting(
     state: web::Data<PagesState>,
@@ -46,8 +47,10 @@ async fn book(
     let words = opened.scene.words();
     match form.typed.details(words, &opened.page.event_type.questions) {
         Err(faults) => Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults))),
-        Ok(_) if form.needs_another_look => Ok(form.shown_again(&opened, time, Typed::again)),
-        Ok(details) => carry_out(state, guest, opened, form, (details, time)).await,
+        Ok(details) => match form.send_again.clone() {
+            Some(notice) => Ok(form.shown_again(&opened, time, |typed| typed.again(notice))),
+            None => carry_out(state, guest, opened, form, (details, time)).await,
+        },
     }
 }
 
@@ -70,8 +73,8 @@ struct Form {
     typed: Typed,
     submission: Uuid,
     marks: Marks,
-    /// Whether the visitor has to send a suspicious or expired form again.
-    needs_another_look: bool,
+    /// What the visitor has to do with a suspicious or expired form.
+    send_again: Option<String>,
 }
 
 impl Form {
@@ -88,8 +91,15 @@ impl Form {
             Freshness::Unknown => new_marks(state, &opened.scene),
         };
         let is_trapped = !typed.value(HONEYPOT).is_empty();
-        let needs_another_look = is_trapped || freshness != Freshness::Right;
-        Self { submission: submission.unwrap_or_default(), typed, marks, needs_another_look }
+        let words = opened.scene.words();
+        let send_again = match freshness {
+            Freshness::Right if !is_trapped => None,
+            Freshness::TooFresh if !is_trapped => {
+                Some(words.with(Message::SentTooFast, "button", words.say(Message::Book)))
+            }
+            _ => Some(words.say(Message::SendAgain)),
+        };
+        Self { submission: submission.unwrap_or_default(), typed, marks, send_again }
     }
 
     fn shown_again(
@@ -150,7 +160,8 @@ async fn carry_out(
         // A submission id books only once, so another time or email address needs a new id.
         Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)) => {
             form.marks = new_marks(state, &opened.scene);
-            Ok(form.shown_again(&opened, time, Typed::again))
+            let notice = opened.scene.say(Message::SendAgain);
+            Ok(form.shown_again(&opened, time, |typed| typed.again(notice)))
         }
         Err(BookThroughLinkError::Public(PublicRefusal::TooMany(refusal))) => {
             Err(PageError::Capped(Box::new(opened.page.workspace), refusal.retry_after))

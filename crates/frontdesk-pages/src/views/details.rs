@@ -33,7 +33,7 @@ pub(crate) fn details(
     typed: &Typed,
 ) -> Markup {
     let faults = typed.faults();
-    let title = if faults.is_empty() && !typed.to_be_sent_again() {
+    let title = if faults.is_empty() && typed.to_be_sent_again().is_none() {
         page.event_type.title.clone()
     } else {
         scene.words().with(Message::FaultInTitle, "title", page.event_type.title.as_str())
@@ -43,8 +43,8 @@ pub(crate) fn details(
             (about(scene, page))
             section.details aria-labelledby="form" {
                 h2 #form tabindex="-1" { (scene.say(Message::YourDetails)) }
-                @if typed.to_be_sent_again() {
-                    p.faults #faults role="alert" tabindex="-1" autofocus { (scene.say(Message::SendAgain)) }
+                @if let Some(notice) = typed.to_be_sent_again() {
+                    p.faults #faults role="alert" tabindex="-1" autofocus { (notice) }
                 } @else if !faults.is_empty() {
                     (fault_summary(scene, faults))
                 }

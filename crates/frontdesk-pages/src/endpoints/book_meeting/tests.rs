@@ -213,10 +213,11 @@ async fn form_sent_too_fast_must_be_resubmitted() {
     let page = form.send_for_ada(&[]).await;
     assert_eq!(page.status, 422);
     assert!(
-        page.says("submit the form again") && page.says("value=\"Ada Byron\""),
+        page.says("Select “Book this time” again") && page.says("value=\"Ada Byron\""),
         "{}",
         page.body
     );
+    assert!(!page.says("check your details"), "{}", page.body);
     site.clock.advance(Duration::seconds(2));
     token_of(&form.send_for_ada(&[]).await);
 }
