@@ -5,7 +5,9 @@ use super::stored::Stored;
 use super::{CompanyDomain, is_disposable, is_role_account};
 use crate::email::Email;
 
-/// How long stored data counts as fresh, and the period without suggestions after a match.
+/// How long stored data counts as fresh.
+///
+/// Also the period without suggestions after a match.
 pub const FRESH_FOR: Duration = Duration::days(90);
 /// The period without suggestions after a run without results.
 pub const QUIET_AFTER_NOTHING: Duration = Duration::days(7);

@@ -157,7 +157,9 @@ impl SettingsPlanner<'_> {
     }
 }
 
-/// The scheme, host and port of a normalized URL; a secret is valid for one origin only.
+/// The scheme, host and port of a normalized URL.
+///
+/// A stored secret is valid for one origin only.
 fn origin(base_url: Option<&str>) -> Option<&str> {
     base_url.map(|url| url.match_indices('/').nth(2).map_or(url, |(path, _)| &url[..path]))
 }

@@ -7,7 +7,7 @@ use crate::records::ProviderId;
 const OLD: &[u8] = b"sealed: old";
 const NEW: &[u8] = b"sealed: new";
 
-/// Knows that [`OLD`] is sealed from `key`, and seals every secret as [`NEW`].
+/// Seals every secret as [`NEW`]; [`OLD`] is the sealed `key`.
 struct StubSealer;
 
 impl SecretSealer for StubSealer {
