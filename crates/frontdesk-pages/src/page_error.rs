@@ -113,6 +113,7 @@ impl From<ManageBookingError> for PageError {
             ManageBookingError::Refused(
                 ChangeRefused::InvalidTransition(_)
                 | ChangeRefused::WorkflowBooked { .. }
+                | ChangeRefused::Overtaken
                 | ChangeRefused::Invalid(_),
             )
             | ManageBookingError::TimeUnavailable(_) => Self::Failed(error.into()),

@@ -421,6 +421,7 @@ macro_rules! store_contract {
                 exactly_one_of_many_units_adds_the_personal_link,
                 concurrent_choices_of_a_queue_spread_evenly,
                 concurrent_reassignments_double_book_no_host,
+                racing_move_and_reassignment_both_succeed,
                 concurrently_assigned_ids_differ,
                 concurrently_applied_files_are_serialized,
                 exactly_one_of_many_claims_of_a_key_is_granted,

@@ -1581,6 +1581,20 @@ export interface components {
              */
             type: "booking.cancelled";
         };
+        /** @description Booking changed meanwhile (409). */
+        BookingChangedProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "booking_changed";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "booking_changed";
+        };
         /**
          * @description An invitee confirmed a booking.
          * @example {
@@ -4390,7 +4404,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
+            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "booking_changed" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
             /** @description A sentence that names the invalid value and the next step. Omitted from 5xx responses. */
             detail?: string;
             /**
@@ -10739,6 +10753,8 @@ export interface operations {
              *
              *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
              *
+             *     `booking_changed`: Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, then send the request again; the same `Idempotency-Key` is allowed.
+             *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
             409: {
@@ -10752,7 +10768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
+                    "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["BookingChangedProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
             /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
@@ -11140,6 +11156,8 @@ export interface operations {
              *
              *     `no_free_member`: The requested member, or every member of the queue in `queue_id`, cannot take over the booking. `considered` lists each member; `skipped` is the reason. Name another member, or move the booking to another time.
              *
+             *     `booking_changed`: Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, then send the request again; the same `Idempotency-Key` is allowed.
+             *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
             409: {
@@ -11153,7 +11171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["NotFromAQueueProblem"] | components["schemas"]["NoFreeMemberProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
+                    "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["NotFromAQueueProblem"] | components["schemas"]["NoFreeMemberProblem"] | components["schemas"]["BookingChangedProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
             /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
@@ -11983,6 +12001,8 @@ export interface operations {
              *
              *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
              *
+             *     `booking_changed`: Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, then send the request again; the same `Idempotency-Key` is allowed.
+             *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
             409: {
@@ -11996,7 +12016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
+                    "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["BookingChangedProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
             /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */

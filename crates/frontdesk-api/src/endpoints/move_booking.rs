@@ -57,6 +57,7 @@ pub(super) fn endpoint() -> Endpoint {
         Code::NotFound,
         Code::SlotUnavailable,
         Code::InvalidTransition,
+        Code::BookingChanged,
         Code::WorkflowBooked,
     ])
 }

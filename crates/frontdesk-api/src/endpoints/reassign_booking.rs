@@ -66,6 +66,7 @@ pub(super) fn endpoint() -> Endpoint {
         Code::NotFromAQueue,
         Code::NoFreeMember,
         Code::InvalidTransition,
+        Code::BookingChanged,
         Code::WorkflowBooked,
     ])
 }

@@ -33,7 +33,7 @@ impl From<ReplaceWorkspaceError> for Problem {
             ReplaceWorkspaceError::Denied(denied) => denied.into(),
             ReplaceWorkspaceError::Changed => Self::new(
                 Code::PreconditionFailed,
-                "The workspace has changed since the version in If-Match; read it again and repeat your change.",
+                "The workspace has changed since it was read; read it again and repeat your change.",
             ),
             ReplaceWorkspaceError::Rejected(faults) => Self::invalid(faults),
             ReplaceWorkspaceError::Store(error) => error.into(),

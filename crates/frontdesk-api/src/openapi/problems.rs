@@ -127,6 +127,10 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             plain(),
         ),
         Code::NoFreeMember => no_free_member(),
+        Code::BookingChanged => (
+            "Other requests changed the booking during each of 5 attempts; retry.",
+            plain(),
+        ),
         Code::IdempotencyInProgress => (
             "The same request is still in progress; send it again in a second to get its response.",
             plain(),

@@ -77,6 +77,9 @@ codes! {
     NoFreeMember, CONFLICT, "no_free_member", "No free member in the queue", Some("how-a-queue-chooses"),
         "The requested member, or every member of the queue in `queue_id`, cannot take over the booking. `considered` lists each \
          member; `skipped` is the reason. Name another member, or move the booking to another time.";
+    BookingChanged, CONFLICT, "booking_changed", "Booking changed meanwhile", None,
+        "Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, \
+         then send the request again; the same `Idempotency-Key` is allowed.";
     IdempotencyInProgress, CONFLICT, "idempotency_in_progress", "Request in progress", Some("idempotency-and-dry-runs"),
         "A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its \
          response.";

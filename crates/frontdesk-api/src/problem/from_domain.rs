@@ -112,6 +112,7 @@ impl From<ChangeRefused> for Problem {
                 let problem = Self::new(Code::WorkflowBooked, sentence(&error));
                 problem.with(|members| members.reschedule_url = Some(reschedule_url.clone()))
             }
+            ChangeRefused::Overtaken => Self::new(Code::BookingChanged, sentence(&error)),
             ChangeRefused::Invalid(faults) => Self::invalid(faults),
             ChangeRefused::Store(error) => error.into(),
         }

@@ -164,7 +164,8 @@ pub(super) async fn settle_refusal(
     problem: &Problem,
     response: &Response,
 ) {
-    let passing = problem.status().is_server_error() || problem.code() == Code::InvalidRequest;
+    let passing = problem.status().is_server_error()
+        || matches!(problem.code(), Code::InvalidRequest | Code::BookingChanged);
     let settled = if passing || !records_errors {
         responses.release_claim(claim).await
     } else {

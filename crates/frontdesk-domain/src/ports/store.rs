@@ -219,7 +219,7 @@ pub struct Recording<T> {
     pub render: Box<dyn FnOnce(&T) -> RecordedResponse + Send>,
 }
 
-/// Ends a unit of work; services end units only with this function.
+/// Ends a unit of work; services end units with this function, unless they attempt the work again.
 ///
 /// On `Ok`, commits or rolls back, depending on `mode`. On `Err`, rolls back.
 ///

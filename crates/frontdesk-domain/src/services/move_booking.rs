@@ -43,6 +43,6 @@ impl MoveBooking {
         let seen = find_visible(self.bookings.as_ref(), actor, id)
             .await?
             .ok_or(ChangeBookingError::NotFound(id))?;
-        self.mover.move_booking(Authority::Member(actor), &seen, command, mode).await
+        self.mover.move_booking(Authority::Member(actor), seen, &command, mode).await
     }
 }

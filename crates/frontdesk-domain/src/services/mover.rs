@@ -4,14 +4,16 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::Schedules;
-use super::get_booking::{Authority, ChangeBookingError, ChangeRefused, find_changeable};
+use super::get_booking::{
+    ATTEMPTS, Attempt, Authority, ChangeBookingError, ChangeRefused, find_changeable,
+};
 use super::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
 use crate::booking::{Booking, Transition};
 use crate::event::{BookingChange, Event};
 use crate::fault::Fault;
 use crate::host::Host;
 use crate::open_times::SlotRule;
-use crate::ports::{Clock, Mode, Random, Store, StoreError, UnitOfWork};
+use crate::ports::{Clock, Mode, Random, Store, UnitOfWork};
 use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
@@ -64,11 +66,6 @@ struct Target {
     of_invitee: Option<Zone>,
 }
 
-/// The error of a change whose booking was reassigned before the lock.
-pub(super) fn hosts_changed() -> StoreError {
-    StoreError::Contended("the hosts of the booking changed meanwhile".into())
-}
-
 impl Mover {
     pub(super) fn new(
         store: &Arc<dyn Store>,
@@ -86,16 +83,43 @@ impl Mover {
     }
 
     /// Moves the booking; `seen` is its state before the transaction.
+    ///
+    /// If a concurrent reassignment commits first, moves the booking with its new hosts.
     pub(super) async fn move_booking(
         &self,
         authority: Authority<'_>,
-        seen: &Booking,
-        command: MoveBookingCommand,
+        mut seen: Booking,
+        command: &MoveBookingCommand,
         mode: Mode<Booking>,
     ) -> Result<Booking, MoveBookingError> {
+        for _ in 0..ATTEMPTS {
+            let (target, wanted) = self.prepare(authority, &seen, command).await?;
+            let mut unit = self.store.begin().await?;
+            let outcome = self.carry_out(unit.as_mut(), authority, &seen, target, &wanted).await;
+            let outcome = match outcome {
+                Ok(Attempt::Overtaken(booking)) => {
+                    unit.roll_back().await?;
+                    seen = *booking;
+                    continue;
+                }
+                Ok(Attempt::Done(booking)) => Ok(booking),
+                Err(error) => Err(error),
+            };
+            return self.placement.conclude(unit, mode, outcome, &wanted).await;
+        }
+        Err(ChangeRefused::Overtaken.into())
+    }
+
+    /// Reads what the move depends on, over the network too.
+    async fn prepare(
+        &self,
+        authority: Authority<'_>,
+        seen: &Booking,
+        command: &MoveBookingCommand,
+    ) -> Result<(Target, Wanted), MoveBookingError> {
         authority.check(seen)?;
         let of_invitee = command.time_zone.clone().filter(|_| authority.member().is_none());
-        let time_zone = command.time_zone.unwrap_or_else(|| seen.time_zone.clone());
+        let time_zone = command.time_zone.as_ref().unwrap_or(&seen.time_zone).clone();
         let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
             ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())])
         })?;
@@ -105,11 +129,7 @@ impl Mover {
         let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
         let panel = self.schedules.panel(seen.workspace_id, &event_type, hosts, versions).await?;
         let wanted = self.placement.prepare(panel, rule, start, Some(seen.id)).await?;
-
-        let mut unit = self.store.begin().await?;
-        let target = Target { start, rule, time_zone, of_invitee };
-        let outcome = self.carry_out(unit.as_mut(), authority, seen, target, &wanted).await;
-        self.placement.conclude(unit, mode, outcome, &wanted).await
+        Ok((Target { start, rule, time_zone, of_invitee }, wanted))
     }
 
     fn check_movable(
@@ -134,7 +154,7 @@ impl Mover {
         seen: &Booking,
         target: Target,
         wanted: &Wanted,
-    ) -> Result<Booking, NotPlaced<MoveBookingError>> {
+    ) -> Result<Attempt<Booking>, NotPlaced<MoveBookingError>> {
         // To avoid deadlocks, every transaction locks hosts before bookings.
         self.placement.lock(unit, wanted).await?;
         let mut booking = self
@@ -147,11 +167,11 @@ impl Mover {
             if let Transition::Changed(booking) = &transition {
                 unit.bookings().save_booking(booking, &[]).await?;
             }
-            return Ok(transition.into_booking());
+            return Ok(Attempt::Done(transition.into_booking()));
         }
         if booking.host_ids() != seen.host_ids() {
             // The hosts that were locked and read are not those of the booking anymore.
-            return Err(hosts_changed().into());
+            return Ok(Attempt::Overtaken(Box::new(booking)));
         }
         let interval = self.placement.settle(unit, wanted).await?.interval;
         let from = booking.interval;
@@ -170,7 +190,7 @@ impl Mover {
             let event = Event::of_booking(id, booking, change, by.as_ref());
             unit.bookings().save_booking(booking, &[event]).await?;
         }
-        Ok(transition.into_booking())
+        Ok(Attempt::Done(transition.into_booking()))
     }
 
     async fn find_movable(

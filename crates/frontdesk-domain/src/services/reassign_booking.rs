@@ -7,10 +7,9 @@ use time::OffsetDateTime;
 use super::Schedules;
 use super::choosing::{assigned_at, choice_of, consider, skipped_at};
 use super::get_booking::{
-    Authority, ChangeBookingError, ChangeRefused, find_changeable, find_visible,
+    ATTEMPTS, Attempt, Authority, ChangeBookingError, ChangeRefused, find_changeable, find_visible,
 };
 use super::host_panel::{HostPanel, Readings, Skipped};
-use super::mover::hosts_changed;
 use super::placement::{busy_around, schedules_now};
 use crate::access::Actor;
 use crate::booking::Booking;
@@ -142,7 +141,8 @@ impl ReassignBooking {
     ///
     /// The time and the link stay. The new host must be free at the time of the booking. The
     /// notice, the horizon and the slot interval of the event type do not apply, because the time
-    /// was agreed on before.
+    /// was agreed on before. If a concurrent move commits first, the new host must be free at the
+    /// new time.
     ///
     /// # Errors
     /// See [`ReassignBookingError`]. On error, nothing is written.
@@ -154,16 +154,28 @@ impl ReassignBooking {
         mode: Mode<ReassignedBooking>,
     ) -> Result<ReassignedBooking, ReassignBookingError> {
         actor.require_not_observer("change a booking")?;
-        let seen = find_visible(self.bookings.as_ref(), actor, id)
+        let mut seen = find_visible(self.bookings.as_ref(), actor, id)
             .await?
             .ok_or(ChangeBookingError::NotFound(id))?;
         let authority = Authority::Member(actor);
-        authority.check(&seen)?;
-        check_reassignable(&seen, self.clock.now())?;
-        let context = self.context(&seen, command).await?;
-        let mut unit = self.store.begin().await?;
-        let outcome = self.carry_out(unit.as_mut(), authority, &seen, command, &context).await;
-        finish(unit, mode, outcome).await
+        for _ in 0..ATTEMPTS {
+            authority.check(&seen)?;
+            check_reassignable(&seen, self.clock.now())?;
+            let context = self.context(&seen, command).await?;
+            let mut unit = self.store.begin().await?;
+            let outcome = self.carry_out(unit.as_mut(), authority, &seen, command, &context).await;
+            let outcome = match outcome {
+                Ok(Attempt::Overtaken(booking)) => {
+                    unit.roll_back().await?;
+                    seen = *booking;
+                    continue;
+                }
+                Ok(Attempt::Done(reassigned)) => Ok(reassigned),
+                Err(error) => Err(error),
+            };
+            return finish(unit, mode, outcome).await;
+        }
+        Err(ChangeRefused::Overtaken.into())
     }
 
     async fn context(
@@ -229,7 +241,7 @@ impl ReassignBooking {
         seen: &Booking,
         command: ReassignBookingCommand,
         context: &Context,
-    ) -> Result<ReassignedBooking, ReassignBookingError> {
+    ) -> Result<Attempt<ReassignedBooking>, ReassignBookingError> {
         let (workspace, queue) = (seen.workspace_id, context.queue.id);
         // Hosts are locked first, then the queue and the booking, as everywhere.
         let locked = [context.panel.must_attend(), seen.host_ids()].concat();
@@ -240,7 +252,7 @@ impl ReassignBooking {
         check_reassignable(&booking, now)?;
         let (from, chosen_by) = replaced(&context.link, &booking, command.host_user_id)?;
         if chosen_by != queue || booking.interval != seen.interval {
-            return Err(hosts_changed().into());
+            return Ok(Attempt::Overtaken(Box::new(booking)));
         }
         let considered = self.considered(unit, &booking, context).await?;
         let to = match command.user_id {
@@ -265,7 +277,7 @@ impl ReassignBooking {
             .await?;
         let assignment = Assignment { queue_id: queue, user_id: to.user_id, considered };
         unit.queues().save_choice(workspace, booking.id, &assignment).await?;
-        Ok(ReassignedBooking { booking, assignment })
+        Ok(Attempt::Done(ReassignedBooking { booking, assignment }))
     }
 
     /// Returns the members of the queue as they are under the locks.

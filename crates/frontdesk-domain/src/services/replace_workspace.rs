@@ -43,8 +43,14 @@ pub struct Revision {
     pub checks_calendars: bool,
 }
 
-/// The attempts to plan a change while others change the workspace.
-const ATTEMPTS: usize = 5;
+impl Revision {
+    fn rejected(&self, faults: Faults) -> ReplaceWorkspaceError {
+        ReplaceWorkspaceError::Rejected(match &self.path {
+            Some(path) => relative_to_object(faults, path),
+            None => faults,
+        })
+    }
+}
 
 /// Replaces `path` by `object` in the paths of faults.
 ///
@@ -132,8 +138,9 @@ impl ReplaceWorkspace {
 
     /// Changes one object of the stored configuration.
     ///
-    /// `revise` authorizes and plans the change of a state. If the state changes before the plan is
-    /// applied, `revise` is called again. Faults of the object have paths below `object`.
+    /// `revise` authorizes and plans the change of a state. If another request changes the workspace
+    /// before the lock, `revise` plans again under the lock, so the change is not starved. Faults of
+    /// the object have paths below `object`.
     ///
     /// # Errors
     /// The error of `revise`, or [`ReplaceWorkspaceError`].
@@ -143,39 +150,33 @@ impl ReplaceWorkspace {
         revise: impl Fn(&WorkspaceState) -> Result<Revision, E> + Send + Sync,
         mode: Mode<ReplacedWorkspace>,
     ) -> Result<ReplacedWorkspace, E> {
-        for _ in 0..ATTEMPTS {
-            let state =
-                self.get.get_of(actor.workspace_id).await.map_err(ReplaceWorkspaceError::from)?;
-            let state = state.ok_or(ReplaceWorkspaceError::Changed)?;
-            let Revision { plan, prune, path, checks_calendars } = revise(&state)?;
-            let rejected = |faults| {
-                let faults = match &path {
-                    Some(path) => relative_to_object(faults, path),
-                    None => faults,
-                };
-                ReplaceWorkspaceError::Rejected(faults)
-            };
-            let findings = if checks_calendars {
-                self.check.check(&plan).await.map_err(ReplaceWorkspaceError::from)?
-            } else {
-                BookingCalendarFindings::default()
-            };
-            if !findings.faults.is_empty() {
-                return Err(rejected(findings.faults).into());
-            }
-            let locked = self.apply.lock(&plan).await.map_err(ReplaceWorkspaceError::from)?;
-            if locked.stored.as_ref() != Some(&state) {
-                continue;
-            }
-            let completed =
-                self.complete(actor, locked, &plan, prune, findings.warnings, mode).await;
-            return completed.map_err(|error| match error {
-                ReplaceWorkspaceError::Rejected(faults) => rejected(faults).into(),
-                other => other.into(),
-            });
+        let state =
+            self.get.get_of(actor.workspace_id).await.map_err(ReplaceWorkspaceError::from)?;
+        let state = state.ok_or(ReplaceWorkspaceError::Changed)?;
+        let mut revision = revise(&state)?;
+        let checked = revision.checks_calendars;
+        let findings = if checked {
+            self.check.check(&revision.plan).await.map_err(ReplaceWorkspaceError::from)?
+        } else {
+            BookingCalendarFindings::default()
+        };
+        if !findings.faults.is_empty() {
+            return Err(revision.rejected(findings.faults).into());
         }
-        let contended = StoreError::Contended("the workspace changed during each attempt".into());
-        Err(ReplaceWorkspaceError::Store(contended).into())
+        let locked = self.apply.lock(&revision.plan).await.map_err(ReplaceWorkspaceError::from)?;
+        let now = locked.stored.as_ref().ok_or(ReplaceWorkspaceError::Changed)?;
+        if *now != state {
+            revision = revise(now)?;
+            if revision.checks_calendars && !checked {
+                return Err(ReplaceWorkspaceError::Changed.into());
+            }
+        }
+        let Revision { plan, prune, .. } = &revision;
+        let completed = self.complete(actor, locked, plan, *prune, findings.warnings, mode).await;
+        completed.map_err(|error| match error {
+            ReplaceWorkspaceError::Rejected(faults) => revision.rejected(faults).into(),
+            other => other.into(),
+        })
     }
 
     async fn complete(

@@ -7,7 +7,7 @@ use frontdesk_domain::ports::mocks::MockCalendarAccounts;
 use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, Mode, StorePorts};
 use frontdesk_domain::services::{
     ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, GetWorkspace,
-    ReplaceWorkspace, ReplaceWorkspaceError,
+    ReplaceWorkspace, ReplaceWorkspaceError, Revision, WorkspaceState,
 };
 use frontdesk_testing::northwind::GRACE;
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
@@ -149,4 +149,32 @@ async fn calendars_of_another_workspace_are_not_checked() {
     let outcome = replace.replace(&actor, &plan, false, |_| true, Mode::Commit).await;
     let Err(ReplaceWorkspaceError::Rejected(faults)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(faults[0].field, "workspace.key");
+}
+
+/// The reads before the lock always see the state before the other changes.
+#[tokio::test]
+async fn change_that_every_other_change_overtakes_is_planned_again_under_the_lock() {
+    let (before, office) = (Office::new(), Office::new());
+    before.apply(&file(vec![])).await;
+    let mut renamed = file(vec![]);
+    renamed.workspace.name = "Northwind Traders".into();
+    office.apply(&renamed).await;
+    let StorePorts { directory, webhooks, records, .. } = &before.store;
+    let replace = ReplaceWorkspace::new(
+        office.apply_workspace(),
+        office.check_with(MockCalendarAccounts::new()),
+        GetWorkspace::new(directory, webhooks, records),
+        directory,
+    );
+    let revise = |state: &WorkspaceState| {
+        let mut draft = file(vec![]);
+        draft.workspace.name = format!("{} Inc.", state.directory.workspace.name);
+        let plan = draft.check(&[]).expect("a plan");
+        let revision = Revision { plan, prune: false, path: None, checks_calendars: false };
+        Ok::<_, ReplaceWorkspaceError>(revision)
+    };
+    let mut actor = acting(GRACE);
+    actor.workspace_id = WorkspaceId(1);
+    let replaced = replace.change(&actor, revise, Mode::Commit).await.expect("it is planned again");
+    assert_eq!(replaced.after.directory.workspace.name, "Northwind Traders Inc.");
 }

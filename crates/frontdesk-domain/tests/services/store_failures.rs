@@ -21,8 +21,16 @@ use uuid::Uuid;
 use crate::desk::{Desk, acting};
 
 fn services_writing_through(desk: &Desk, unit: MockUnitOfWork) -> Services {
+    services_writing_through_each(desk, vec![unit])
+}
+
+fn services_writing_through_each(desk: &Desk, units: Vec<MockUnitOfWork>) -> Services {
     let mut store = MockStore::new();
-    store.expect_begin().return_once(move || Ok(Box::new(unit)));
+    let (count, mut units) = (units.len(), units.into_iter());
+    store
+        .expect_begin()
+        .times(count)
+        .returning(move || Ok(Box::new(units.next().expect("one for each call"))));
     let store = StorePorts { store: Arc::new(store), ..StorePorts::of(&desk.store) };
     Services::new(&Ports {
         store,
@@ -140,30 +148,81 @@ async fn queue_members_are_locked_before_a_reassignment_reads_their_bookings() {
     assert!(outcome.is_ok(), "{outcome:?}");
 }
 
-/// The locks would be those of the former hosts.
+/// The first attempt holds the locks of the former hosts, so it writes nothing.
 #[tokio::test]
-async fn move_of_a_concurrently_reassigned_booking_is_contended() {
+async fn move_follows_a_concurrent_reassignment() {
     let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
     let desk = Desk::new().with_booking(&booking).await;
     let reassigned = a_booking().hosted_by(PRIYA).at("2030-01-02T09:00Z").build();
-    let mut unit = finding(&Booking { hosts: reassigned.hosts, ..booking.clone() });
-    unit.bookings.expect_busy_hosts_now().never();
-    let ending = unit.ending();
+    let reassigned = Booking { hosts: reassigned.hosts, ..booking.clone() };
+    let mut overtaken = finding(&reassigned);
+    overtaken.bookings.expect_busy_hosts_now().never();
+    let mut unit = holding(&reassigned);
+    let locked = unit.locked_hosts();
+    unit.bookings.expect_save_booking().once().returning(move |booking, _| {
+        assert_eq!((booking.host_ids(), locked()), (vec![PRIYA], vec![PRIYA]));
+        Ok(())
+    });
+    let endings = [overtaken.ending(), unit.ending()];
     let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
     let command = MoveBookingCommand { start_time, time_zone: None };
-    let services = services_writing_through(&desk, unit);
+    let services = services_writing_through_each(&desk, vec![overtaken, unit]);
+    let outcome =
+        services.move_booking.move_booking(&acting(GRACE), booking.id, command, Mode::Commit).await;
+    assert!(outcome.is_ok(), "{outcome:?}");
+    assert_eq!(endings.map(|ending| ending()), [Ending::RolledBack, Ending::Committed]);
+}
+
+#[tokio::test]
+async fn move_that_is_overtaken_five_times_is_rejected() {
+    let booking = a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let units = [PRIYA, LENA, PRIYA, LENA, PRIYA].map(|host| {
+        let other = a_booking().hosted_by(host).at("2030-01-02T09:00Z").build();
+        finding(&Booking { hosts: other.hosts, ..booking.clone() })
+    });
+    let start_time = RequestedTime::Instant(booking.interval.start() + Duration::DAY);
+    let command = MoveBookingCommand { start_time, time_zone: None };
+    let services = services_writing_through_each(&desk, units.into());
     let outcome =
         services.move_booking.move_booking(&acting(GRACE), booking.id, command, Mode::Commit).await;
     assert!(
         matches!(
             outcome,
-            Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Store(
-                StoreError::Contended(_)
-            ))))
+            Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Overtaken)))
         ),
         "{outcome:?}"
     );
-    assert_eq!(ending(), Ending::RolledBack);
+}
+
+/// The second attempt chooses among the members who are free at the new time.
+#[tokio::test]
+async fn reassignment_follows_a_concurrent_move() {
+    let link = a_link().hosted_by_choice_of(AES, TOM).build();
+    let booking = a_booking().hosted_by(TOM).through_link(link.id).at("2030-01-02T15:00Z").build();
+    let desk = Desk::new().with_link(&link).await.with_booking(&booking).await;
+    let moved = a_booking().at("2030-01-03T15:00Z").build();
+    let moved = Booking { interval: moved.interval, ..booking.clone() };
+    let overtaken = finding(&moved);
+    let mut unit = finding(&moved);
+    let interval = moved.interval;
+    unit.bookings.expect_busy_hosts_now().once().returning(move |_, _, within, _| {
+        assert!(within.overlaps(&interval), "{within:?}");
+        Ok([].into())
+    });
+    unit.queues.expect_queue_assignments().once().returning(|_, _, _| Ok([].into()));
+    unit.bookings.expect_save_reassigned_booking().once().returning(|_, _, _| Ok(()));
+    unit.queues.expect_move_assignment().once().returning(|_, _, _, _, _, _| Ok(()));
+    unit.queues.expect_save_choice().once().returning(|_, _, _| Ok(()));
+    let mut units = vec![overtaken, unit];
+    for unit in &mut units {
+        unit.queues.expect_lock_queues().returning(|_, _| Ok(()));
+    }
+    let services = services_writing_through_each(&desk, units);
+    let command = ReassignBookingCommand::default();
+    let outcome =
+        services.reassign_booking.reassign(&acting(TOM), booking.id, command, Mode::Commit).await;
+    assert_eq!(outcome.map(|reassigned| reassigned.booking.interval).ok(), Some(interval));
 }
 
 #[tokio::test]

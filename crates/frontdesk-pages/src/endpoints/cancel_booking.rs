@@ -49,7 +49,9 @@ async fn carry_out(
         Err(
             error @ (ManageBookingError::NotFound
             | ManageBookingError::Refused(
-                ChangeRefused::WorkflowBooked { .. } | ChangeRefused::Store(_),
+                ChangeRefused::WorkflowBooked { .. }
+                | ChangeRefused::Overtaken
+                | ChangeRefused::Store(_),
             )
             | ManageBookingError::TimeUnavailable(_)),
         ) => Err(error.into()),

@@ -43,7 +43,9 @@ async fn confirm(
         Err(
             error @ (ManageBookingError::NotFound
             | ManageBookingError::Refused(
-                ChangeRefused::WorkflowBooked { .. } | ChangeRefused::Store(_),
+                ChangeRefused::WorkflowBooked { .. }
+                | ChangeRefused::Overtaken
+                | ChangeRefused::Store(_),
             )
             | ManageBookingError::TimeUnavailable(_)),
         ) => Err(error.into()),

@@ -44,7 +44,9 @@ async fn carry_out(
             show_calendar(state, managed, StatusCode::CONFLICT, true).await
         }
         Err(ManageBookingError::Refused(
-            ChangeRefused::InvalidTransition(_) | ChangeRefused::WorkflowBooked { .. },
+            ChangeRefused::InvalidTransition(_)
+            | ChangeRefused::WorkflowBooked { .. }
+            | ChangeRefused::Overtaken,
         )) => Ok(back_to_the_booking(&managed)),
         Err(
             error @ (ManageBookingError::NotFound

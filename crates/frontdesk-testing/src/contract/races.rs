@@ -292,6 +292,18 @@ pub async fn concurrent_reassignments_double_book_no_host(store: StoreUnderTest)
     rush.assert_consistent(reassigned).await;
 }
 
+/// Each request reads the time and the hosts before it locks them, and the other changes them.
+pub async fn racing_move_and_reassignment_both_succeed(store: StoreUnderTest) {
+    let rush = Arc::new(Rush::begin(store).await);
+    for slot in (0..40).step_by(4) {
+        race(2, |number| {
+            let rush = Arc::clone(&rush);
+            async move { rush.change(slot, number == 0).await }
+        })
+        .await;
+    }
+}
+
 /// Forty concurrent units of work each request an id.
 pub async fn concurrently_assigned_ids_differ(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

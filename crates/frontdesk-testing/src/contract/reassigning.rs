@@ -11,7 +11,7 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingFilter, Mode, StoreError};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, Ports,
+    BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, MoveBookingCommand, Ports,
     ReassignBookingCommand, ReassignBookingError, RequestedOrigin, SCHEDULES_MEMORY, Services,
 };
 use time::{Duration, OffsetDateTime};
@@ -114,6 +114,23 @@ impl Rush {
                 ))),
             ) => false,
             Err(error) => panic!("{error:?}"),
+        }
+    }
+
+    /// Moves a booking by a week, or reassigns it.
+    pub(super) async fn change(&self, slot: usize, moves: bool) {
+        let (id, services) = (self.bookings[slot], &self.services);
+        if moves {
+            let start_time = RequestedTime::Instant(start_of(slot) + Duration::WEEK);
+            let command = MoveBookingCommand { start_time, time_zone: None };
+            let moved =
+                services.move_booking.move_booking(&self.actor, id, command, Mode::Commit).await;
+            moved.expect("the hosts are free");
+        } else {
+            let command = ReassignBookingCommand::default();
+            let reassigned =
+                services.reassign_booking.reassign(&self.actor, id, command, Mode::Commit).await;
+            reassigned.expect("two members are free");
         }
     }
 

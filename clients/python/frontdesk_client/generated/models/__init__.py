@@ -24,6 +24,8 @@ from .booking import Booking
 from .booking_answers import BookingAnswers
 from .booking_cancelled_event import BookingCancelledEvent
 from .booking_cancelled_event_type import BookingCancelledEventType
+from .booking_changed_problem import BookingChangedProblem
+from .booking_changed_problem_code import BookingChangedProblemCode
 from .booking_confirmed_event import BookingConfirmedEvent
 from .booking_confirmed_event_type import BookingConfirmedEventType
 from .booking_created_event import BookingCreatedEvent
@@ -274,6 +276,8 @@ __all__ = (
     "BookingAnswers",
     "BookingCancelledEvent",
     "BookingCancelledEventType",
+    "BookingChangedProblem",
+    "BookingChangedProblemCode",
     "BookingConfirmedEvent",
     "BookingConfirmedEventType",
     "BookingCreatedEvent",

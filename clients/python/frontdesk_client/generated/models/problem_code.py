@@ -1,6 +1,7 @@
 from typing import Literal, cast
 
 ProblemCode = Literal[
+    "booking_changed",
     "enrichment_in_progress",
     "forbidden",
     "host_calendar_unusable",
@@ -31,6 +32,7 @@ ProblemCode = Literal[
 ]
 
 PROBLEM_CODE_VALUES: set[ProblemCode] = {
+    "booking_changed",
     "enrichment_in_progress",
     "forbidden",
     "host_calendar_unusable",

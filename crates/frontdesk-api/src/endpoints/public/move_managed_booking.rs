@@ -10,6 +10,7 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
         Code::NotFound,
         Code::SlotUnavailable,
         Code::InvalidTransition,
+        Code::BookingChanged,
         Code::WorkflowBooked,
     ])]
 }

@@ -46,7 +46,7 @@ impl MoveManagedBooking {
         let seen = self.manager.find(token).await?;
         let viewer = self.manager.viewer(&seen).await?;
         let mode = viewer.recording(mode);
-        let moved = self.mover.move_booking(Authority::ManageToken, &seen, command, mode).await?;
+        let moved = self.mover.move_booking(Authority::ManageToken, seen, &command, mode).await?;
         Ok(viewer.view(moved))
     }
 }
