@@ -2,6 +2,63 @@
 
 const MAX_URL_CHARS: usize = 2_000;
 
+/// The zeros of the scripts with decimal digits; the other nine digits follow each zero (Unicode).
+const ZEROS: [char; 37] = [
+    '\u{660}',
+    '\u{6f0}',
+    '\u{7c0}',
+    '\u{966}',
+    '\u{9e6}',
+    '\u{a66}',
+    '\u{ae6}',
+    '\u{b66}',
+    '\u{be6}',
+    '\u{c66}',
+    '\u{ce6}',
+    '\u{d66}',
+    '\u{de6}',
+    '\u{e50}',
+    '\u{ed0}',
+    '\u{f20}',
+    '\u{1040}',
+    '\u{1090}',
+    '\u{17e0}',
+    '\u{1810}',
+    '\u{1946}',
+    '\u{19d0}',
+    '\u{1a80}',
+    '\u{1a90}',
+    '\u{1b50}',
+    '\u{1bb0}',
+    '\u{1c40}',
+    '\u{1c50}',
+    '\u{a620}',
+    '\u{a8d0}',
+    '\u{a900}',
+    '\u{a9d0}',
+    '\u{a9f0}',
+    '\u{aa50}',
+    '\u{abf0}',
+    '\u{ff10}',
+    '\u{11066}',
+];
+
+/// Returns the text with each line break as LF.
+///
+/// Browsers submit the line breaks of a text area as CRLF, but count each as one character.
+pub fn with_lf(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
+}
+
+/// Replaces the decimal digits of other scripts, such as Arabic, by ASCII digits.
+pub fn with_ascii_digits(text: &str) -> String {
+    let ascii = |c: char| {
+        let mut distances = ZEROS.iter().filter_map(|&zero| u32::from(c).checked_sub(zero.into()));
+        distances.find_map(|distance| char::from_digit(distance, 10))
+    };
+    text.chars().map(|c| if c.is_ascii() { c } else { ascii(c).unwrap_or(c) }).collect()
+}
+
 /// Requires one nonblank line of at most `most` characters.
 ///
 /// # Errors
@@ -96,6 +153,20 @@ mod tests {
         {
             assert!(check_lines(text, 10).is_err_and(|detail| detail.contains(found)), "{text:?}");
         }
+    }
+
+    #[test]
+    fn line_breaks_become_lf() {
+        assert_eq!(with_lf("a\r\nb\rc\n\r\n"), "a\nb\nc\n\n");
+    }
+
+    #[test]
+    fn digits_of_other_scripts_become_ascii() {
+        for digits in ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９"]
+        {
+            assert_eq!(with_ascii_digits(digits), "0123456789");
+        }
+        assert_eq!(with_ascii_digits("+٤٤ (20) ½ ² ж"), "+44 (20) ½ ² ж");
     }
 
     #[test]

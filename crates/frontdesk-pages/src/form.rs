@@ -5,7 +5,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::{Question, QuestionKind};
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::services::{MAX_GUESTS, MAX_NAME_CHARS, MAX_REASON_CHARS};
-use frontdesk_domain::text::check_line;
+use frontdesk_domain::text::{check_line, with_ascii_digits};
 use url::form_urlencoded;
 
 use crate::words::{Message, Words};
@@ -173,7 +173,10 @@ impl Typed {
                 Err(NoNumber) => unread.push(&question.key),
             }
         }
-        let found = check_answers(questions, &answers).err().unwrap_or_default();
+        let (answers, found) = match check_answers(questions, &answers) {
+            Ok(answers) => (answers, Vec::new()),
+            Err(found) => (answers, found),
+        };
         for question in questions {
             let name = answer_name(&question.key);
             if unread.contains(&question.key.as_str()) {
@@ -205,7 +208,8 @@ impl Typed {
             }
             _ if is_blank => None,
             QuestionKind::Number => {
-                Some(Answer::Number(typed.trim().parse().map_err(|_| NoNumber)?))
+                let number = with_ascii_digits(typed.trim()).parse();
+                Some(Answer::Number(number.map_err(|_| NoNumber)?))
             }
             QuestionKind::Select => Some(Answer::Text(typed.to_owned())),
             QuestionKind::Text | QuestionKind::LongText | QuestionKind::Phone => {

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::event_type::{Question, QuestionKind};
 use crate::fault::{Fault, Faults};
-use crate::text::{check_line, check_lines};
+use crate::text::{check_line, check_lines, with_ascii_digits, with_lf};
 
 /// The invitee's answers by question key.
 pub type Answers = BTreeMap<String, Answer>;
@@ -45,9 +45,20 @@ impl Answer {
 
 /// Checks `answers` against the `questions` of an event type.
 ///
+/// Returns the answers to store: line breaks are LF, the digits of telephone numbers are ASCII.
+///
 /// # Errors
 /// All faults, each with a field that starts with `answers.`.
-pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Faults> {
+pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<Answers, Faults> {
+    let mut answers = answers.clone();
+    for question in questions {
+        if let Some(Answer::Text(text)) = answers.get_mut(&question.key) {
+            *text = match question.kind {
+                QuestionKind::Phone => with_ascii_digits(text),
+                _ => with_lf(text),
+            };
+        }
+    }
     let mut faults = Faults::new();
     for question in questions {
         let fault = match answers.get(&question.key) {
@@ -67,7 +78,7 @@ pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<(), Fa
         };
         faults.push(Fault::new(format!("answers.{key}"), detail));
     }
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    if faults.is_empty() { Ok(answers) } else { Err(faults) }
 }
 
 fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
@@ -147,7 +158,7 @@ mod tests {
             ("ok", Answer::Checked(false)),
             ("phone", Answer::Text("+44 (20) 7946-0018".into())),
         ]);
-        assert_eq!(check_answers(&questions, &given), Ok(()));
+        assert_eq!(check_answers(&questions, &given), Ok(given));
     }
 
     #[test]
@@ -179,8 +190,21 @@ mod tests {
         let questions = [question("goal", QuestionKind::Text, true)];
         let fits = answers(&[("goal", Answer::Text("é".repeat(500)))]);
         let too_long = answers(&[("goal", Answer::Text("é".repeat(501)))]);
-        assert_eq!(check_answers(&questions, &fits), Ok(()));
+        assert_eq!(check_answers(&questions, &fits), Ok(fits));
         assert!(check_answers(&questions, &too_long).is_err());
+    }
+
+    /// A browser sends each line break as CRLF.
+    #[test]
+    fn line_break_counts_once_and_telephone_numbers_have_ascii_digits() {
+        let questions = [
+            question("story", QuestionKind::LongText, true),
+            question("phone", QuestionKind::Phone, true),
+        ];
+        let text = |text: &str| Answer::Text(text.to_owned());
+        let given = [("story", text(&"a\r\n".repeat(2_500))), ("phone", text("+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧"))];
+        let stored = [("story", text(&"a\n".repeat(2_500))), ("phone", text("+966 50 123 4567"))];
+        assert_eq!(check_answers(&questions, &answers(&given)), Ok(answers(&stored)));
     }
 
     #[test]

@@ -134,7 +134,8 @@ impl Booker {
         hosts: HostPanel,
         mode: Mode<Booking>,
     ) -> Result<Booking, NotBooked> {
-        let start = order.check().map_err(NotBooked::Invalid)?;
+        let (start, answers) = order.check().map_err(NotBooked::Invalid)?;
+        let order = Order { answers, ..order };
         let rule = order.event_type.rule;
         let wanted = self.placement.prepare(hosts, rule, start, None).await?;
         let mut unit = self.store.begin().await?;
@@ -151,7 +152,7 @@ impl Booker {
         refusal: TooManyBookings,
         mode: Mode<Booking>,
     ) -> Result<Booking, NotBooked> {
-        let start = order.check().map_err(NotBooked::Invalid)?;
+        let (start, _) = order.check().map_err(NotBooked::Invalid)?;
         let mut unit = self.store.begin().await?;
         let outcome = match order.find_earlier(unit.as_mut()).await {
             Ok(Some(earlier)) if order.matches_order(&earlier, start) => Ok(earlier),
@@ -287,7 +288,8 @@ async fn remember(
 }
 
 impl Order {
-    fn check(&self) -> Result<OffsetDateTime, Faults> {
+    /// Returns the start, and the answers to store.
+    fn check(&self) -> Result<(OffsetDateTime, Answers), Faults> {
         let mut faults = Faults::new();
         let start = self.start_time.in_zone(&self.time_zone);
         if let Err(skipped) = &start {
@@ -297,16 +299,15 @@ impl Order {
             faults.push(Fault::new("invitee.name", detail));
         }
         faults.extend(self.guest_faults());
-        if let Err(answers) = check_answers(&self.event_type.questions, &self.answers) {
-            faults.extend(answers);
-        }
+        let answers = check_answers(&self.event_type.questions, &self.answers);
+        let answers = answers.map_err(|of_answers| faults.extend(of_answers));
         if let Some(reschedule_url) = self.origin.reschedule_url()
             && let Err(detail) = check_https_url(reschedule_url)
         {
             faults.push(Fault::new("reschedule_url", detail));
         }
-        match start {
-            Ok(start) if faults.is_empty() => Ok(start),
+        match (start, answers) {
+            (Ok(start), Ok(answers)) if faults.is_empty() => Ok((start, answers)),
             _ => Err(faults),
         }
     }

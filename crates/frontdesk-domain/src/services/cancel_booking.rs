@@ -8,7 +8,7 @@ use crate::event::BookingChange;
 use crate::fault::Fault;
 use crate::ids::BookingId;
 use crate::ports::{Clock, Mode, Random, Store};
-use crate::text::check_lines;
+use crate::text::{check_lines, with_lf};
 
 /// The maximum length of a cancellation reason, in characters.
 pub const MAX_REASON_CHARS: usize = 1_000;
@@ -46,7 +46,7 @@ impl CancelBooking {
 }
 
 pub(super) fn checked_reason(reason: Option<String>) -> Result<Option<String>, ChangeRefused> {
-    let reason = reason.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    let reason = reason.map(|text| with_lf(text.trim())).filter(|text| !text.is_empty());
     match check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {
         Ok(()) => Ok(reason),
         Err(detail) => Err(ChangeRefused::Invalid(vec![Fault::new("reason", detail)])),

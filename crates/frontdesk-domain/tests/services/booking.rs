@@ -234,6 +234,9 @@ async fn cancellation_reason_is_limited_to_1000_characters() {
             .await
     };
     assert!(cancel("é".repeat(1_000)).await.is_ok());
+    let cancelled = cancel("a\r\n".repeat(500)).await.expect("a line break counts as one");
+    let BookingState::Cancelled(cancellation) = cancelled.state else { panic!("{cancelled:?}") };
+    assert_eq!(cancellation.reason.as_deref(), Some("a\n".repeat(500).trim()));
     let outcome = cancel("é".repeat(1_001)).await;
     assert!(
         matches!(&outcome, Err(ChangeBookingError::Refused(ChangeRefused::Invalid(faults))) if faults[0].field == "reason"),

@@ -55,6 +55,18 @@ fn invalid_answer_is_reported_with_the_expected_form() {
 }
 
 #[test]
+fn digits_of_the_invitee_script_are_accepted() {
+    for (kind, typed_answer, answer) in [
+        (QuestionKind::Number, "٤٢", Answer::Number(42)),
+        (QuestionKind::Phone, "+٩٦٦ ٥٠ ١٢٣", Answer::Text("+966 50 123".into())),
+    ] {
+        let details = typed(&[("answers.q", typed_answer)])
+            .details(Words::of(Language::Arabic), &[question(kind, true)]);
+        assert_eq!(details.expect("nothing is wrong").answers.get("q"), Some(&answer));
+    }
+}
+
+#[test]
 fn guests_are_at_most_20_distinct_addresses() {
     let many: Vec<String> = (0..=MAX_GUESTS).map(|n| format!("g{n}@acme.com")).collect();
     for (guests, said) in [

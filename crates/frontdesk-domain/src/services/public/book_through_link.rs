@@ -23,6 +23,7 @@ use crate::ports::{
 };
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
+use crate::text::with_ascii_digits;
 use crate::zone::Zone;
 
 /// Books a meeting through a public link.
@@ -197,7 +198,7 @@ impl BookThroughLink {
 fn facts_of(command: &BookThroughLinkCommand, questions: &[Question]) -> PersonFacts {
     let phone = |question: &Question| match command.answers.get(&question.key) {
         Some(Answer::Text(number)) => {
-            Some(number.trim().to_owned()).filter(|number| !number.is_empty())
+            Some(with_ascii_digits(number.trim())).filter(|number| !number.is_empty())
         }
         _ => None,
     };
