@@ -61,6 +61,14 @@ impl RequestedTime {
             Self::Local(civil) => zone.resolve(civil),
         }
     }
+
+    /// Like [`Self::in_zone`] for the bound of a range; a skipped time is the clock change.
+    pub fn bound_in(self, zone: &Zone) -> OffsetDateTime {
+        match self {
+            Self::Instant(at) => at,
+            Self::Local(civil) => zone.bound(civil),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -96,6 +104,18 @@ mod tests {
         assert!(skipped.in_zone(&berlin).is_err());
         let repeated = RequestedTime::parse("2026-10-25T02:30:00").expect("well formed");
         assert_eq!(repeated.in_zone(&berlin), Ok(datetime!(2026-10-25 00:30 UTC)));
+    }
+
+    #[test]
+    fn skipped_bound_is_the_clock_change() {
+        let bound =
+            |text, name| RequestedTime::parse(text).expect("well formed").bound_in(&zone(name));
+        for skipped in ["2026-03-29T02:00:00", "2026-03-29T02:59:59"] {
+            assert_eq!(bound(skipped, "Europe/Berlin"), datetime!(2026-03-29 01:00 UTC));
+        }
+        assert_eq!(bound("2026-10-25T02:30:00", "Europe/Berlin"), datetime!(2026-10-25 00:30 UTC));
+        // Samoa skipped the whole day.
+        assert_eq!(bound("2011-12-30T12:00:00", "Pacific/Apia"), datetime!(2011-12-30 10:00 UTC));
     }
 
     #[test]

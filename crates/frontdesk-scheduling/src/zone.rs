@@ -125,14 +125,17 @@ impl Zone {
 
     /// The first instant of `date`, even if clocks skip midnight.
     pub fn start_of_day(&self, date: Date) -> OffsetDateTime {
-        let midnight = date.midnight();
-        match self.offset_of(midnight) {
+        self.bound(date.midnight())
+    }
+
+    /// The instant of a local time that bounds a range; for a skipped time, the clock change.
+    pub fn bound(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
+        match self.offset_of(civil) {
             AmbiguousOffset::Unambiguous { offset }
-            | AmbiguousOffset::Fold { before: offset, .. } => instant_at(midnight, offset),
+            | AmbiguousOffset::Fold { before: offset, .. } => instant_at(civil, offset),
             AmbiguousOffset::Gap { before, after } => {
                 // The clock change lies between the two candidates.
-                let (earliest, latest) =
-                    (instant_at(midnight, after), instant_at(midnight, before));
+                let (earliest, latest) = (instant_at(civil, after), instant_at(civil, before));
                 Interval::new(earliest, latest.saturating_add(Duration::SECOND))
                     .and_then(|around| {
                         self.segments(&around).get(1).map(|segment| segment.interval.start())

@@ -1,7 +1,7 @@
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::OpenTimesQuery;
-use frontdesk_domain::zone::{SkippedTime, Zone};
+use frontdesk_domain::zone::Zone;
 use utoipa::IntoParams;
 
 use super::query::{QueryReader, parse_time};
@@ -51,7 +51,7 @@ impl OpenTimesRequest {
     /// Calls `default_zone` only if a bound has no offset and the request has no time zone.
     ///
     /// # Errors
-    /// 400 that names each local time that the zone skips (DST), or the error of `default_zone`.
+    /// The error of `default_zone`.
     pub(crate) async fn resolve(
         &self,
         default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,
@@ -61,16 +61,8 @@ impl OpenTimesRequest {
             None if self.local_bounds().is_empty() => Zone::utc(),
             None => default_zone().await?,
         };
-        match (self.start.in_zone(&zone), self.end.in_zone(&zone)) {
-            (Ok(start), Ok(end)) => Ok(OpenTimesQuery { start, end, explain: self.explain }),
-            (start, end) => {
-                let skipped = [("start", start.err()), ("end", end.err())];
-                let fault = |(field, skipped): (&str, Option<SkippedTime>)| {
-                    Some(Fault::new(field, skipped?.to_string()))
-                };
-                Err(Problem::invalid(skipped.into_iter().filter_map(fault).collect()))
-            }
-        }
+        let (start, end) = (self.start.bound_in(&zone), self.end.bound_in(&zone));
+        Ok(OpenTimesQuery { start, end, explain: self.explain })
     }
 
     /// A 400 that names each bound without an offset, for a request that needs `time_zone`.

@@ -73,11 +73,22 @@ async fn every_invalid_parameter_is_reported() {
 }
 
 #[actix_web::test]
-async fn bounds_skipped_by_the_zone_are_rejected() {
+async fn bound_skipped_by_the_zone_is_the_clock_change() {
     let (api, path) = api_with_a_booking().await;
-    let query = "start=2030-03-31T01:10:00&end=2030-03-31T01:20:00&time_zone=Europe/London";
-    let refused = api.priya().await.get(&format!("{path}?{query}")).await;
-    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["start", "end"]));
+    let priya = api.priya().await;
+    let listed = async |query: &str| {
+        let response = priya.get(&format!("{path}?{query}&time_zone=Europe/London")).await;
+        assert_eq!(response.status, 200, "{query}: {}", response.body);
+        response.body["open_times"].clone()
+    };
+    for (skipped, change) in [
+        ("start=2030-03-31T01:10:00&end=2030-04-02T00:00:00", "start=2030-03-31T01:00:00Z&end=2030-04-01T23:00:00Z"),
+        ("start=2030-03-29T00:00:00&end=2030-03-31T01:50:00", "start=2030-03-29T00:00:00Z&end=2030-03-31T01:00:00Z"),
+    ] {
+        let times = listed(skipped).await;
+        assert_ne!(times, json!([]));
+        assert_eq!(times, listed(change).await);
+    }
 }
 
 #[actix_web::test]

@@ -127,22 +127,12 @@ impl Asked {
     }
 
     fn bounds(&self, zone: &Zone) -> Result<Bounds, Problem> {
-        let mut faults = Faults::new();
-        let mut bound = |name, time: Option<RequestedTime>| {
-            let skipped = time?.in_zone(zone).map_err(|skipped| skipped.to_string());
-            skipped.map_err(|detail| faults.push(Fault::new(name, detail))).ok()
-        };
-        let bounds = Bounds {
-            start: bound("start", self.start),
-            end: bound("end", self.end),
-            updated_since: bound("updated_since", self.updated_since),
-        };
-        if let (Some(start), Some(end)) = (bounds.start, bounds.end)
-            && end <= start
-        {
-            faults.push(Fault::new("end", "expected an end after the start"));
+        let bound = |time: Option<RequestedTime>| time.map(|time| time.bound_in(zone));
+        let (start, end) = (bound(self.start), bound(self.end));
+        if start.zip(end).is_some_and(|(start, end)| end <= start) {
+            return Err(Problem::invalid_field("end", "expected an end after the start"));
         }
-        if faults.is_empty() { Ok(bounds) } else { Err(Problem::invalid(faults)) }
+        Ok(Bounds { start, end, updated_since: bound(self.updated_since) })
     }
 
     fn contradictions(&self, filters: &Filters, bounds: &Bounds) -> Faults {

@@ -219,6 +219,24 @@ async fn end_before_start_is_rejected() {
 }
 
 #[actix_web::test]
+async fn bound_skipped_by_the_zone_is_the_clock_change() {
+    let api = TestApi::new().await;
+    for at in ["2030-03-31T00:59Z", "2030-03-31T01:00Z"] {
+        api.holds_booking(&a_booking().hosted_by(PRIYA).at(at).lasting(1).build()).await;
+    }
+    let priya = api.priya().await;
+    for (query, start) in [
+        ("start=2030-03-31T01:30:00", "2030-03-31T01:00:00Z"),
+        ("updated_since=2030-03-31T01:30:00&end=2030-03-31T01:30:00&start=2030-03-31T00:00:00", ""),
+        ("end=2030-03-31T01:30:00&start=2030-03-31T00:00:00", "2030-03-31T00:59:00Z"),
+    ] {
+        let listed = priya.get(&format!("/api/v1/bookings?{query}&time_zone=Europe/London")).await;
+        let expected: Vec<&str> = Some(start).filter(|start| !start.is_empty()).into_iter().collect();
+        assert_eq!(starts(&listed), expected, "{query}");
+    }
+}
+
+#[actix_web::test]
 async fn status_filter_uses_the_current_status() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
