@@ -72,19 +72,10 @@ pub(super) fn check_length(range: Interval) -> Result<(), Fault> {
     let length = range.end() - range.start();
     if MAX_RANGE < length {
         let detail =
-            format!("expected an end at most 63 days after the start, found {}", in_days(length));
+            format!("expected an end at most 63 days after the start, found {length} after it");
         return Err(Fault::new("end", detail));
     }
     Ok(())
-}
-
-fn in_days(length: Duration) -> String {
-    let (days, rest) = (length.whole_days(), length - Duration::days(length.whole_days()));
-    if rest.is_zero() {
-        format!("{days} days")
-    } else {
-        format!("{days} days and {} minutes", rest.whole_minutes())
-    }
 }
 
 /// Lists the open times for a move, for members and invitees.

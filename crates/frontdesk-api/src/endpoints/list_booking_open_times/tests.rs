@@ -56,6 +56,9 @@ async fn a_range_is_63_days_at_most() {
     };
     assert_eq!(range("2030-03-06T00:00:00Z").await, (200, false));
     assert_eq!(range("2030-03-06T00:00:01Z").await, (400, true));
+    let path = format!("{path}?start=2030-01-02T00:00:00Z&end=2030-03-06T00:00:01Z");
+    let detail = client.get(&path).await.body["errors"][0]["detail"].clone();
+    assert!(detail.as_str().is_some_and(|detail| detail.contains("found 63d1s")), "{detail}");
     assert_eq!(range("2030-01-02T00:00:00Z").await, (400, true));
     assert_eq!(range("2030-01-01T00:00:00Z").await, (400, true));
 }
