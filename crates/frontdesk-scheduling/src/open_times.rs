@@ -84,6 +84,19 @@ pub enum CalendarReading {
     Readable(Vec<Interval>),
     /// A calendar is unreadable or missing: the host has no open times.
     Unusable,
+    /// Not read, because the host is archived and has no open times.
+    Archived,
+    /// Not read, because the host is an observer and has no open times.
+    Observer,
+}
+
+impl CalendarReading {
+    fn busy(&self) -> &[Interval] {
+        match self {
+            Self::Readable(intervals) => intervals,
+            Self::Unusable | Self::Archived | Self::Observer => &[],
+        }
+    }
 }
 
 /// The inputs of open times for one host.
@@ -246,7 +259,7 @@ impl<'a> OpenTimes<'a> {
 
     /// The time in which `host` can attend meetings starting in `starts`.
     fn free(&self, host: &HostSchedule, starts: Span) -> Spans {
-        if host.calendar == CalendarReading::Unusable {
+        if !matches!(host.calendar, CalendarReading::Readable(_)) {
             return Spans::default();
         }
         let needed = Span::new(starts.start, starts.end + self.duration());
@@ -265,11 +278,7 @@ impl<'a> OpenTimes<'a> {
                 Span::new(span.start - after.max(own_before), span.end + before.max(own_after));
             Busy { span, kept_clear }
         };
-        let calendar = match &host.calendar {
-            CalendarReading::Readable(intervals) => intervals.as_slice(),
-            CalendarReading::Unusable => &[],
-        };
-        let calendar = calendar.iter().map(move |interval| kept_clear(interval, 0, 0));
+        let calendar = host.calendar.busy().iter().map(move |interval| kept_clear(interval, 0, 0));
         let bookings = host.bookings.iter().map(move |booking| {
             let own_before = seconds(booking.buffer_before_minutes);
             kept_clear(&booking.interval, own_before, seconds(booking.buffer_after_minutes))

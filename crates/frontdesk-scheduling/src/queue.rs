@@ -80,7 +80,7 @@ impl SkipReason {
 
     /// Why a member whose time is closed is skipped.
     ///
-    /// Returns `None` for reasons of the event type, which concern no single member.
+    /// Returns `None` for reasons that concern no member of a queue.
     pub fn of_closed(reason: ClosedReason) -> Option<Self> {
         match reason {
             ClosedReason::Busy => Some(Self::Busy),
@@ -88,13 +88,16 @@ impl SkipReason {
             ClosedReason::OutsideWorkingHours => Some(Self::OutsideWorkingHours),
             ClosedReason::OutOfOffice => Some(Self::OutOfOffice),
             ClosedReason::CalendarUnusable => Some(Self::CalendarUnusable),
+            ClosedReason::Observer => Some(Self::Observer),
             ClosedReason::DailyCap
             | ClosedReason::WeeklyCap
             | ClosedReason::EventTypeDailyCap
             | ClosedReason::EventTypeWeeklyCap => Some(Self::CapReached),
-            ClosedReason::MinimumNotice | ClosedReason::Horizon | ClosedReason::SlotInterval => {
-                None
-            }
+            // An archived member is no candidate.
+            ClosedReason::Archived
+            | ClosedReason::MinimumNotice
+            | ClosedReason::Horizon
+            | ClosedReason::SlotInterval => None,
         }
     }
 }

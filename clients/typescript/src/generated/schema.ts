@@ -2478,7 +2478,7 @@ export interface components {
          * @description The reason why a time is not open.
          * @enum {string}
          */
-        ClosedReason: "busy" | "outside_working_hours" | "out_of_office" | "minimum_notice" | "horizon" | "buffer" | "calendar_unusable" | "slot_interval" | "daily_cap" | "weekly_cap" | "event_type_daily_cap" | "event_type_weekly_cap";
+        ClosedReason: "busy" | "outside_working_hours" | "out_of_office" | "minimum_notice" | "horizon" | "buffer" | "calendar_unusable" | "archived" | "observer" | "slot_interval" | "daily_cap" | "weekly_cap" | "event_type_daily_cap" | "event_type_weekly_cap";
         /** @description The stored data about a company. Unknown fields are omitted. */
         Company: {
             /** @description The time at which data was first stored. */

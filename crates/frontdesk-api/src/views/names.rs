@@ -103,6 +103,10 @@ names! {
         Buffer,
         /// A calendar of the host cannot be read.
         CalendarUnusable,
+        /// The host is archived.
+        Archived,
+        /// The host is an observer, and observers cannot host.
+        Observer,
         /// The time is not on the slot grid in the lead host's time zone.
         SlotInterval,
         /// The host has the maximum number of meetings on that day, in the host's time zone.

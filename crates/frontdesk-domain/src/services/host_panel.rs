@@ -5,7 +5,7 @@ use crate::booking::BookingHost;
 use crate::event_type::EventType;
 use crate::host::{Host, HostRole};
 use crate::ids::{UserId, WorkspaceId};
-use crate::open_times::{CapScope, CappedMeetings, HostSchedule, MeetingCaps};
+use crate::open_times::{CalendarReading, CapScope, CappedMeetings, HostSchedule, MeetingCaps};
 use crate::ports::{Busy, HostedMeeting, Meetings, MemberReading, Version, Versions};
 use crate::queue::SkipReason;
 use crate::working_hours::WorkingHours;
@@ -111,7 +111,7 @@ impl HostPanel {
         chosen.chain(&self.hosts).filter_map(named).collect()
     }
 
-    /// Former hosts and hosts without a calendar reading have no open times.
+    /// Archived members, observers and hosts without a calendar reading have no open times.
     pub(super) fn schedules(
         &self,
         mut readings: Readings,
@@ -124,9 +124,13 @@ impl HostPanel {
             .chain(candidates)
             .map(|(host, candidate)| {
                 let member = self.member(host.user_id);
-                let present = member.is_some_and(Member::may_host);
-                let reading = readings.remove(&host.user_id).filter(|_| present);
-                let reading = reading.unwrap_or_else(MemberReading::unusable);
+                let reading = readings.remove(&host.user_id);
+                let mut reading = reading.unwrap_or_else(MemberReading::unusable);
+                if member.is_none_or(|member| member.archived) {
+                    reading.calendar = CalendarReading::Archived;
+                } else if !member.is_some_and(Member::may_host) {
+                    reading.calendar = CalendarReading::Observer;
+                }
                 HostSchedule {
                     user_id: host.user_id,
                     role: host.role,

@@ -288,6 +288,10 @@ impl HostConflict {
             (ClosedReason::CalendarUnusable, _) => {
                 write!(f, "The calendar of {name} cannot be read.")
             }
+            (ClosedReason::Archived, _) => write!(f, "{name} is archived and hosts no meetings."),
+            (ClosedReason::Observer, _) => {
+                write!(f, "{name} is an observer and hosts no meetings.")
+            }
             (ClosedReason::MinimumNotice, _) => {
                 write!(f, "{start} is within the event type's minimum notice.")
             }

@@ -3,15 +3,15 @@ use frontdesk_domain::booking::{Action, Booking, BookingStatus};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::ClosedReason;
-use frontdesk_domain::ports::Mode;
+use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, OpenTimesQuery,
     SlotUnavailable,
 };
-use frontdesk_testing::builders::{a_booking, zone};
+use frontdesk_testing::builders::{a_booking, a_member, zone};
 use frontdesk_testing::clock::interval;
-use frontdesk_testing::northwind::{DEMO, GRACE, LENA, OLU, PRIYA, TOM};
+use frontdesk_testing::northwind::{DEMO, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM};
 
 use crate::desk::{Desk, acting, acting_as, at};
 
@@ -131,6 +131,29 @@ async fn rejected_move_names_its_reason() {
     desk.calendars.disconnect(LENA);
     let reasons = refusal(&desk, &booking, "2030-01-02T09:30:00Z").await.conflicts;
     assert!(reasons.iter().any(|c| c.reason == ClosedReason::CalendarUnusable), "{reasons:?}");
+}
+
+#[tokio::test]
+async fn conflict_of_a_former_host_says_archived_or_observer() {
+    let booking = booking();
+    let desk = Desk::new().with_booking(&booking).await;
+    let lena = || a_member("lena").id(LENA).named("Lena Vogt");
+    for (member, reason, said) in [
+        (lena().archived(), ClosedReason::Archived, "Lena Vogt is archived and"),
+        (lena().with_role(Role::Observer), ClosedReason::Observer, "Lena Vogt is an observer and"),
+    ] {
+        let mut unit = desk.store.begin().await.expect("the store responds");
+        unit.directory().save_member(NORTHWIND, &member.build()).await.expect("a member");
+        unit.commit().await.expect("the store responds");
+        let command = to("2030-01-02T09:30:00Z");
+        let outcome = moved(&desk, GRACE, &booking, command, Mode::Commit).await;
+        let Err(MoveBookingError::SlotUnavailable(refusal)) = outcome else {
+            panic!("{outcome:?}")
+        };
+        let reasons: Vec<_> = refusal.conflicts.iter().map(|conflict| conflict.reason).collect();
+        assert_eq!(reasons, [reason]);
+        assert!(refusal.to_string().starts_with(said), "{refusal}");
+    }
 }
 
 #[tokio::test]

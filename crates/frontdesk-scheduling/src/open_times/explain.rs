@@ -30,6 +30,10 @@ pub enum ClosedReason {
     Buffer,
     /// A calendar of the host is unreadable.
     CalendarUnusable,
+    /// The host is archived.
+    Archived,
+    /// The host is an observer and cannot host.
+    Observer,
     /// Not a multiple of the slot interval after the lead's local midnight.
     SlotInterval,
     /// The host has the maximum number of meetings on this day.
@@ -53,6 +57,8 @@ impl ClosedReason {
             Self::Horizon => "horizon",
             Self::Buffer => "buffer",
             Self::CalendarUnusable => "calendar_unusable",
+            Self::Archived => "archived",
+            Self::Observer => "observer",
             Self::SlotInterval => "slot_interval",
             Self::DailyCap => "daily_cap",
             Self::WeeklyCap => "weekly_cap",
@@ -152,11 +158,8 @@ impl OpenTimes<'_> {
         let (busy, kept_clear) = self.busy(host).map(|busy| (busy.span, busy.kept_clear)).unzip();
         let (busy, kept_clear) = (union(busy), union(kept_clear));
         let off = Spans::from(within).subtract(&seconds_within(&host.hours, &host.zone, within));
+        let always = always_closed(host).map(|reason| (reason, Spans::from(within)));
         let closed = [
-            (
-                ClosedReason::CalendarUnusable,
-                unusable(host).then_some(within).into_iter().collect(),
-            ),
             (
                 ClosedReason::MinimumNotice,
                 Span::new(within.start, bookable.start.min(within.end)).into(),
@@ -168,8 +171,9 @@ impl OpenTimes<'_> {
             (ClosedReason::Horizon, Span::new(bookable.end.max(within.start), within.end).into()),
         ];
         let caps = full(host, within).map(|full| (full.reason(), full.starts));
-        let mut intervals: Vec<ClosedInterval> = closed
+        let mut intervals: Vec<ClosedInterval> = always
             .into_iter()
+            .chain(closed)
             .chain(caps)
             .flat_map(|(reason, spans)| {
                 let interval = |span: &Span| span.interval()?.clip(range);
@@ -190,8 +194,8 @@ impl OpenTimes<'_> {
                 conflicts.push(conflict);
             }
         };
-        if unusable(host) {
-            add(ClosedReason::CalendarUnusable, None);
+        if let Some(reason) = always_closed(host) {
+            add(reason, None);
         }
         let off = Spans::from(meeting).subtract(&seconds_within(&host.hours, &host.zone, meeting));
         if let Some(first) = off.as_slice().first() {
@@ -230,6 +234,11 @@ impl Full {
     }
 }
 
-fn unusable(host: &HostSchedule) -> bool {
-    host.calendar == CalendarReading::Unusable
+fn always_closed(host: &HostSchedule) -> Option<ClosedReason> {
+    match host.calendar {
+        CalendarReading::Readable(_) => None,
+        CalendarReading::Unusable => Some(ClosedReason::CalendarUnusable),
+        CalendarReading::Archived => Some(ClosedReason::Archived),
+        CalendarReading::Observer => Some(ClosedReason::Observer),
+    }
 }

@@ -1,6 +1,7 @@
 from typing import Literal, cast
 
 ClosedReason = Literal[
+    "archived",
     "buffer",
     "busy",
     "calendar_unusable",
@@ -9,6 +10,7 @@ ClosedReason = Literal[
     "event_type_weekly_cap",
     "horizon",
     "minimum_notice",
+    "observer",
     "out_of_office",
     "outside_working_hours",
     "slot_interval",
@@ -16,6 +18,7 @@ ClosedReason = Literal[
 ]
 
 CLOSED_REASON_VALUES: set[ClosedReason] = {
+    "archived",
     "buffer",
     "busy",
     "calendar_unusable",
@@ -24,6 +27,7 @@ CLOSED_REASON_VALUES: set[ClosedReason] = {
     "event_type_weekly_cap",
     "horizon",
     "minimum_notice",
+    "observer",
     "out_of_office",
     "outside_working_hours",
     "slot_interval",

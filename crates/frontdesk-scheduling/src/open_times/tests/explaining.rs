@@ -237,6 +237,8 @@ fn every_reason_has_its_own_name() {
         ClosedReason::Horizon,
         ClosedReason::Buffer,
         ClosedReason::CalendarUnusable,
+        ClosedReason::Archived,
+        ClosedReason::Observer,
         ClosedReason::SlotInterval,
     ];
     let names: std::collections::HashSet<_> = all.map(ClosedReason::as_str).into();
