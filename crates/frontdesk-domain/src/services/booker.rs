@@ -207,7 +207,7 @@ impl Booker {
             added => added?,
         }
         if let Some(choice) = &assignment {
-            let at = assigned_at(now, &choice.considered, choice.user_id);
+            let at = assigned_at(now, &choice.considered);
             unit.queues()
                 .add_assignment(workspace, choice.queue_id, choice.user_id, link, at)
                 .await?;

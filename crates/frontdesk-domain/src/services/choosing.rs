@@ -53,15 +53,12 @@ pub(super) fn choice_of<'a>(panel: &'a HostPanel, queue: &'a Queue) -> QueueChoi
     }
 }
 
-/// Returns `now`, or the moment after the member's last assignment.
+/// Returns `now`, or the moment after the latest assignment of the considered members.
 ///
-/// The key of an assignment contains its time, so a member gets two assignments through one link
-/// only at different times.
-pub(super) fn assigned_at(
-    now: OffsetDateTime,
-    considered: &[Candidate],
-    chosen: UserId,
-) -> OffsetDateTime {
-    let last = considered.iter().find(|c| c.user_id == chosen).and_then(|c| c.last_assigned_at);
+/// The member assigned longest ago breaks a tie, so no two assignments of a queue may have the same
+/// time, even if the clock stands still, as in the sandbox. The key of an assignment contains its
+/// time, too.
+pub(super) fn assigned_at(now: OffsetDateTime, considered: &[Candidate]) -> OffsetDateTime {
+    let last = considered.iter().filter_map(|candidate| candidate.last_assigned_at).max();
     last.map_or(now, |last| now.max(last.saturating_add(Duration::MICROSECOND)))
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::choosing::assigned_at;
 use super::get_event_type::{EventTypeSelector, find_event_type};
 use crate::access::{AccessDenied, Actor};
 use crate::event::{Event, EventDetail, EventId};
@@ -155,10 +156,9 @@ impl CreateLink {
         let created = request.into_link(id, resolution, now, || self.random.slug());
         unit.links().add_link(&created.link, &[self.event_of(&created.link)]).await?;
         for assignment in &created.assignments {
-            let Assignment { queue_id, user_id, .. } = *assignment;
-            unit.queues()
-                .add_assignment(workspace, queue_id, user_id, id, created.link.created_at)
-                .await?;
+            let Assignment { queue_id, user_id, considered } = assignment;
+            let at = assigned_at(created.link.created_at, considered);
+            unit.queues().add_assignment(workspace, *queue_id, *user_id, id, at).await?;
         }
         Ok(created)
     }

@@ -271,7 +271,7 @@ impl ReassignBooking {
         let event = Event::of_booking(self.random.uuid(now), &booking, change, by.as_ref());
         let hosts = (from.user_id, to.user_id);
         unit.bookings().save_reassigned_booking(&booking, hosts, &[event]).await?;
-        let at = assigned_at(now, &considered, to.user_id);
+        let at = assigned_at(now, &considered);
         unit.queues()
             .move_assignment(workspace, queue, context.link.id, from.user_id, to.user_id, at)
             .await?;

@@ -107,6 +107,22 @@ async fn queue_rotates_and_counts_assignments_within_its_window() {
     assert_eq!(created.assignments[0].user_id, PRIYA, "assigned longest ago");
 }
 
+/// In the sandbox the clock stands still between requests.
+#[tokio::test]
+async fn member_assigned_first_breaks_a_tie_while_the_clock_stands_still() {
+    let desk = Desk::new();
+    let choose = async |entries: &[HostEntry]| {
+        create(&desk, GRACE, entries).await.expect("a link").assignments[0].user_id
+    };
+    let queue = entry(Chosen::Queue(AES));
+    let mut turns = vec![choose(&[entry(Chosen::User(PRIYA)), queue]).await];
+    for _ in 0..5 {
+        turns.push(choose(&[queue]).await);
+    }
+    assert_ne!(turns[0], PRIYA, "she is a host already");
+    assert_eq!(turns[..3], turns[3..]);
+}
+
 #[tokio::test]
 async fn dry_run_resolves_queues_without_recording_assignments() {
     let desk = Desk::new();
