@@ -23,6 +23,9 @@ use frontdesk_domain::fault::{Fault, Faults, first_listed};
 /// `Retry-After` of a temporary failure, in seconds.
 const RETRY_AFTER_SECONDS: HeaderValue = HeaderValue::from_static("1");
 
+/// The `detail` of every 503, whose cause is only logged.
+pub(crate) const UNAVAILABLE: &str = "The service cannot complete the request now; send it again in a second, with the same Idempotency-Key if it has one.";
+
 /// An error response.
 ///
 /// `detail` is sent to the client; `cause` is only logged.
@@ -65,7 +68,8 @@ impl Problem {
     }
 
     pub(crate) fn unavailable(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        let problem = Self { cause: Some(cause.into()), ..Self::bare(Code::Unavailable) };
+        let problem =
+            Self { cause: Some(cause.into()), ..Self::new(Code::Unavailable, UNAVAILABLE) };
         problem.with_header(RETRY_AFTER, RETRY_AFTER_SECONDS)
     }
 

@@ -4405,7 +4405,7 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "booking_changed" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
-            /** @description A sentence that names the invalid value and the next step. Omitted from 5xx responses. */
+            /** @description A sentence that names the invalid value and the next step. Omitted from a 500. */
             detail?: string;
             /**
              * @description The URL of the documentation of the code on this service.
@@ -7954,9 +7954,11 @@ export interface operations {
         };
         responses: {
             /** @description The token */
-            200: {
+            201: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
+                    /** @description The path of the token */
+                    Location?: string;
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -201,7 +201,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
             "/api/v1/accounts/1/tokens",
             a_token_request,
             WRITE_WORKSPACE,
-            ALL_ACTORS,
+            [201; 5],
         )
     },
     deleting("revoke_token", "/api/v1/accounts/1/tokens/z0z0z0z0z0z0", WRITE_WORKSPACE, [404; 5]),

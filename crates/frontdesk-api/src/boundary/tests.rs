@@ -4,6 +4,7 @@ use actix_web::test::{TestRequest, call_service, init_service};
 use actix_web::{App, web};
 
 use super::*;
+use crate::problem::UNAVAILABLE;
 use crate::testing::TestApi;
 
 const SOMEWHERE: &str = "/api/v1/bookings/0197a3c0-0000-7000-8000-000000000001";
@@ -93,7 +94,7 @@ async fn panic_in_a_handler_fails_only_its_request() {
 }
 
 #[actix_web::test]
-async fn unavailable_store_returns_503_with_retry_after_and_no_detail() {
+async fn unavailable_store_returns_503_with_retry_after_and_no_cause() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
     api.store.start_outage();
@@ -103,7 +104,8 @@ async fn unavailable_store_returns_503_with_retry_after_and_no_detail() {
         assert_eq!(response.header("retry-after"), Some("1"));
         let members: Vec<_> =
             response.body.as_object().expect("an object").keys().cloned().collect();
-        assert_eq!(members, ["code", "doc_url", "request_id", "status", "title", "type"]);
+        assert_eq!(members, ["code", "detail", "doc_url", "request_id", "status", "title", "type"]);
+        assert_eq!(response.body["detail"], UNAVAILABLE);
     }
     assert_eq!(api.send(TestRequest::get().uri("/healthz")).await.status, 200);
     api.store.end_outage();

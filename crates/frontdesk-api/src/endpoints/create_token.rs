@@ -86,7 +86,12 @@ impl From<CreateTokenForError> for Problem {
     tag = "Workspace",
     params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     request_body = CreateTokenRequest,
-    responses((status = 200, description = "The token", body = CreatedTokenView)),
+    responses((
+        status = 201,
+        description = "The token",
+        body = CreatedTokenView,
+        headers(("Location" = String, description = "The path of the token")),
+    )),
 )]
 pub(crate) async fn create_token(caller: Caller<ManageTokens>) -> Result<Response, Problem> {
     let random = Arc::clone(caller.random());
@@ -103,7 +108,10 @@ pub(crate) async fn create_token(caller: Caller<ManageTokens>) -> Result<Respons
             async move |services, actor, _| {
                 services.create_token.create_for(&actor, order, random.as_ref()).await
             },
-            |(token, record), _| Response::ok(&CreatedTokenView::new(token, record)),
+            |(token, record), _| {
+                let path = format!("/api/v1/accounts/{}/tokens/{}", record.workspace_id, record.id);
+                Response::created(&CreatedTokenView::new(token, record)).with_location(path)
+            },
         )
         .await
 }

@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{AllOfBuilder, ObjectBuilder};
 use utoipa::openapi::{Ref, RefOr, Schema};
 
 use super::unions::{Schemas, constant, pascal_case, register, union_by};
-use crate::problem::{Code, FieldFault, HostFaultCode, ProblemMembers, ProblemView};
+use crate::problem::{Code, FieldFault, HostFaultCode, ProblemMembers, ProblemView, UNAVAILABLE};
 use crate::views::{
     BookingStatusView, ClosedReasonView, ConflictView, ConsideredView, MemberRefView, OpenTimeView,
     SkipReasonView,
@@ -73,7 +73,7 @@ fn schema_name(code: Code) -> String {
 
 fn sample(code: Code) -> ProblemView {
     let (detail, members) = sample_of(code);
-    let detail = (!code.entry().status.is_server_error()).then(|| detail.to_owned());
+    let detail = (code != Code::Internal).then(|| detail.to_owned());
     let request_id = Some("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11".to_owned());
     ProblemView::new(code, detail, request_id, "https://frontdesk.example", &members)
 }
@@ -127,10 +127,9 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             plain(),
         ),
         Code::NoFreeMember => no_free_member(),
-        Code::BookingChanged => (
-            "Other requests changed the booking during each of 5 attempts; retry.",
-            plain(),
-        ),
+        Code::BookingChanged => {
+            ("Other requests changed the booking during each of 5 attempts; retry.", plain())
+        }
         Code::IdempotencyInProgress => (
             "The same request is still in progress; send it again in a second to get its response.",
             plain(),
@@ -181,7 +180,8 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             )
         }
         Code::RateLimited => ("Too many requests; retry after 3 seconds.", plain()),
-        Code::Internal | Code::Unavailable => ("", plain()),
+        Code::Internal => ("", plain()),
+        Code::Unavailable => (UNAVAILABLE, plain()),
     }
 }
 

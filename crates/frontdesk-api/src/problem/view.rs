@@ -29,7 +29,7 @@ pub(crate) struct ProblemView {
     /// The URL of the documentation of the code on this service.
     #[schema(example = "https://frontdesk.example/help/errors")]
     pub(crate) doc_url: String,
-    /// A sentence that names the invalid value and the next step. Omitted from 5xx responses.
+    /// A sentence that names the invalid value and the next step. Omitted from a 500.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) detail: Option<String>,

@@ -34,7 +34,7 @@ class InvalidTransitionProblem:
     """ The status of a booking at the time of the response. A scheduled booking whose end has
     passed is `completed`. """
     detail: str | Unset = UNSET
-    """ A sentence that names the invalid value and the next step. Omitted from 5xx responses. """
+    """ A sentence that names the invalid value and the next step. Omitted from a 500. """
     request_id: str | Unset = UNSET
     """ The id of the request, for finding it in the log. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

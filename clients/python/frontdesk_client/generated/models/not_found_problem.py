@@ -30,7 +30,7 @@ class NotFoundProblem:
     type_: str
     """ A URI that identifies the code. The service explains each code at `/problems/{code}`. """
     detail: str | Unset = UNSET
-    """ A sentence that names the invalid value and the next step. Omitted from 5xx responses. """
+    """ A sentence that names the invalid value and the next step. Omitted from a 500. """
     request_id: str | Unset = UNSET
     """ The id of the request, for finding it in the log. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -37,7 +37,7 @@ class SlotUnavailableProblem:
     alternatives: list[OpenTime]
     """ The next open times, at most five. """
     detail: str | Unset = UNSET
-    """ A sentence that names the invalid value and the next step. Omitted from 5xx responses. """
+    """ A sentence that names the invalid value and the next step. Omitted from a 500. """
     request_id: str | Unset = UNSET
     """ The id of the request, for finding it in the log. """
     conflicts: list[Conflict] | Unset = UNSET

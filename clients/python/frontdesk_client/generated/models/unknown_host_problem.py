@@ -36,7 +36,7 @@ class UnknownHostProblem:
     errors: list[FieldFault]
     """ The errors of the request, at most 50. `detail` has the total. """
     detail: str | Unset = UNSET
-    """ A sentence that names the invalid value and the next step. Omitted from 5xx responses. """
+    """ A sentence that names the invalid value and the next step. Omitted from a 500. """
     request_id: str | Unset = UNSET
     """ The id of the request, for finding it in the log. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

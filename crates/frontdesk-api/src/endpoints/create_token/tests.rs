@@ -16,7 +16,7 @@ async fn created_token_acts_for_its_member_and_is_listed_without_its_secret() {
     let body = json!({ "user_id": PRIYA.0, "scopes": ["bookings:read", "records:read"],
         "expires_at": "2030-03-01T01:00:00+01:00" });
     let created = grace.post(TOKENS, &body).await;
-    assert_eq!(created.status, 200, "{created:?}");
+    assert_eq!(created.status, 201, "{created:?}");
     let details = &created.body["details"];
     assert_eq!(details["member"], json!({ "user_id": PRIYA.0, "name": "Priya Raman" }));
     assert_eq!(details["scopes"], json!(["records:read", "bookings:read"]));
@@ -64,7 +64,7 @@ async fn members_create_tokens_only_for_themselves() {
     let api = TestApi::new().await;
     let priya = api.client(a_token().of(PRIYA).with_scopes(SOME)).await;
     let own = priya.post(TOKENS, &json!({ "scopes": ["bookings:read"] })).await;
-    assert_eq!((own.status, &own.body["details"]["member"]["user_id"]), (200, &json!(PRIYA.0)));
+    assert_eq!((own.status, &own.body["details"]["member"]["user_id"]), (201, &json!(PRIYA.0)));
     let other = json!({ "user_id": TOM.0, "scopes": ["bookings:read"] });
     let refused = priya.post(TOKENS, &other).await;
     assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));

@@ -36,10 +36,10 @@ def _get_kwargs(
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
 ) -> CreatedToken:
-    if response.status_code == 200:
-        response_200 = CreatedToken.from_dict(response.json())
+    if response.status_code == 201:
+        response_201 = CreatedToken.from_dict(response.json())
 
-        return response_200
+        return response_201
 
     raise errors.UnexpectedStatus(response.status_code, response.content)
 
