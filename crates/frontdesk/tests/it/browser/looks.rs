@@ -1,3 +1,4 @@
+use frontdesk_help::GUIDES;
 use serde_json::json;
 
 use super::door::{EMAIL, NAME, choose_a_day};
@@ -27,6 +28,23 @@ async fn booking_works_by_touch_on_a_phone() {
     page.tap("form[method=post] [type=submit]");
     page.read("Your meeting is booked");
     assert_eq!(door.booking().await["start_time"], form.time.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn guides_fit_a_phone() {
+    let Some(page) = a_visitor().on_a_phone().arrive() else { return };
+    let door = Door::open().await;
+    let mut wide = Vec::new();
+    for guide in GUIDES {
+        page.go(&format!("{}/help/{}", door.service(), guide.id));
+        page.read(guide.title);
+        if page.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            != 0
+        {
+            wide.push(guide.id);
+        }
+    }
+    assert!(wide.is_empty(), "wider than a phone: {wide:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
