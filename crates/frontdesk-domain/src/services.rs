@@ -81,7 +81,7 @@ pub use deliveries::{
     ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps,
     RetryDeliveries, RouteEvents, RouteSummary, SetAside,
 };
-pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, EnrichWith, Enrichment};
+pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, Enrichment};
 pub use forget_events::{EVENT_RETENTION, ForgetEvents};
 pub use forget_person::{ForgetPerson, ForgetPersonError};
 pub use get_absences::{AbsencesError, GetAbsences, MemberAbsences};

@@ -7,15 +7,17 @@ use crate::request::{
 use crate::response::Response;
 use crate::views::{AnswerView, BookingView};
 use deserr::Deserr;
+use frontdesk_domain::access::Actor;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, MAX_NAME_CHARS, RequestedOrigin,
+    BookMeetingCommand, BookMeetingError, MAX_NAME_CHARS, RequestedOrigin, Services,
 };
 use frontdesk_domain::text::{check_https_url, check_line};
 use frontdesk_domain::zone::Zone;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 /// A meeting that a member or a workflow books for an invitee.
@@ -185,7 +187,13 @@ pub(super) fn endpoint() -> Endpoint {
     )),
 )]
 pub(crate) async fn book_meeting(caller: Caller<BookMeetings>) -> Result<Response, Problem> {
-    let (write, RequestedMeeting(command)) = caller.into_write()?;
+    let faults_of_answers = async |services: &Services, actor: &Actor, sent: &Value| {
+        let Some(link) = sent["link_id"].as_i64().map(LinkId) else { return Faults::new() };
+        let answers = GivenAnswers::readable_in(sent);
+        services.book_meeting.faults_of_answers(actor, link, &answers).await.unwrap_or_default()
+    };
+    let (write, RequestedMeeting(command)) =
+        caller.into_write_with_faults(faults_of_answers).await?;
     write
         .perform(
             async move |services, actor, mode| {

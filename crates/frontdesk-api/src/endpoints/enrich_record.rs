@@ -1,12 +1,10 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{BodyFaults, Caller, EnrichRecords, FieldError, parse_email};
+use crate::request::{BodyFaults, Caller, EnrichRecords};
 use crate::response::Response;
 use crate::views::EnrichmentView;
 use deserr::Deserr;
-use frontdesk_domain::email::Email;
-use frontdesk_domain::fault::{Fault, Faults};
-use frontdesk_domain::services::{EnrichCommand, EnrichRecordError, EnrichWith};
+use frontdesk_domain::services::{EnrichCommand, EnrichRecordError};
 use utoipa::ToSchema;
 
 const KEY_REJECTED: &str = "this operation takes no idempotency key, because a run that may have been billed is never repeated; after a \
@@ -17,9 +15,8 @@ const KEY_REJECTED: &str = "this operation takes no idempotency key, because a r
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct EnrichRequest {
     /// The email address of the lead.
-    #[deserr(try_from(&String) = parse_email -> FieldError)]
-    #[schema(value_type = String, example = "ada@acme.com")]
-    email: Email,
+    #[schema(example = "ada@acme.com")]
+    email: String,
     /// The id of a provider to call. Send either this or `chain_id`.
     #[deserr(default)]
     provider: Option<String>,
@@ -27,27 +24,6 @@ pub(crate) struct EnrichRequest {
     #[deserr(default)]
     #[schema(example = "default")]
     chain_id: Option<String>,
-}
-
-/// An [`EnrichRequest`] whose combination of fields is valid.
-#[derive(Debug, Deserr)]
-#[deserr(error = BodyFaults, try_from(EnrichRequest) = EnrichRequest::into_run -> Faults)]
-pub(crate) struct RequestedRun(EnrichCommand);
-
-impl EnrichRequest {
-    fn into_run(self) -> Result<RequestedRun, Faults> {
-        let with = match (self.provider, self.chain_id) {
-            (Some(provider), None) => EnrichWith::Provider(provider),
-            (None, Some(chain)) => EnrichWith::Chain(chain),
-            (provider, _) => {
-                let found = if provider.is_some() { "both" } else { "neither" };
-                let detail =
-                    format!("expected exactly one of provider and chain_id, found {found}");
-                return Err(vec![Fault::new("provider", detail)]);
-            }
-        };
-        Ok(RequestedRun(EnrichCommand { email: self.email, with }))
-    }
 }
 
 impl From<EnrichRecordError> for Problem {
@@ -98,7 +74,9 @@ pub(super) fn endpoint() -> Endpoint {
     responses((status = 200, description = "The result of the run", body = EnrichmentView)),
 )]
 pub(crate) async fn enrich_record(caller: Caller<EnrichRecords>) -> Result<Response, Problem> {
-    let (write, RequestedRun(command)) = caller.into_unrepeatable_write(KEY_REJECTED)?;
+    let (write, request) = caller.into_unrepeatable_write::<EnrichRequest>(KEY_REJECTED)?;
+    let EnrichRequest { email, provider, chain_id } = request;
+    let command = EnrichCommand { email, provider, chain_id };
     write
         .perform(
             async move |services, actor, _| services.enrich_record.enrich(&actor, command).await,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::book_meeting::RequestedMeeting;
 use super::cancel_booking::CancelRequest;
 use super::create_link::CreateLinkRequest;
-use super::enrich_record::RequestedRun;
+use super::enrich_record::EnrichRequest;
 use super::erase_person::ErasePersonRequest;
 use super::move_booking::MoveRequest;
 use super::public::book_through_link::BookThroughLinkRequest;
@@ -36,7 +36,7 @@ pub(crate) fn request_body(bytes: &[u8]) {
     read::<ReassignRequest>(&value);
     read::<CancelRequest>(&value);
     read::<CreateLinkRequest>(&value);
-    read::<RequestedRun>(&value);
+    read::<EnrichRequest>(&value);
     read::<ErasePersonRequest>(&value);
     read::<BookThroughLinkRequest>(&value);
 }

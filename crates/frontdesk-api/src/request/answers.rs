@@ -12,6 +12,18 @@ use super::BodyFaults;
 #[derive(Debug, Default)]
 pub(crate) struct GivenAnswers(pub(crate) Answers);
 
+impl GivenAnswers {
+    /// The readable answers in a body, for a request with other faults.
+    pub(crate) fn readable_in(body: &serde_json::Value) -> Answers {
+        let given = body["answers"].as_object().into_iter().flatten();
+        let read = given.filter_map(|(key, value)| {
+            let one = serde_json::Map::from_iter([(key.clone(), value.clone())]);
+            deserr::deserialize::<Self, _, BodyFaults>(serde_json::Value::Object(one)).ok()
+        });
+        read.flat_map(|Self(answers)| answers).collect()
+    }
+}
+
 impl Deserr<BodyFaults> for GivenAnswers {
     fn deserialize_from_value<V: IntoValue>(
         value: Value<V>,

@@ -143,6 +143,10 @@ impl<P: Permission> Caller<P> {
         &self.actor
     }
 
+    pub(super) fn state(&self) -> &Arc<ApiState> {
+        &self.state
+    }
+
     pub(crate) fn services(&self) -> &Services {
         self.state.services()
     }

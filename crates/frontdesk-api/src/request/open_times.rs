@@ -39,6 +39,12 @@ impl OpenTimesRequest {
         let end = query.required("end", parse_time);
         let time_zone = query.time_zone();
         let explain = query.flag("explain");
+        if let (Some(RequestedTime::Instant(start)), Some(RequestedTime::Instant(end))) =
+            (start, end)
+            && let Err(fault) = (OpenTimesQuery { start, end, explain }).range()
+        {
+            query.fault(&fault.field, fault.detail);
+        }
         let Some((start, end)) = start.zip(end) else {
             return Err(Problem::invalid(query.into_faults()));
         };

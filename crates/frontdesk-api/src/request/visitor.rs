@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use deserr::Deserr;
 use frontdesk_domain::booking::ManageToken;
+use frontdesk_domain::fault::Faults;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Mode, StoreError};
 use frontdesk_domain::services::{
@@ -12,7 +13,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::body::BodyFaults;
-use super::write::{Absence, Controls, Intent, claim_request, read, run, to_its_end};
+use super::write::{Absence, Controls, Intent, Unread, claim_request, read, run, to_its_end};
 use super::{Body, Incoming, OpenTimesRequest, QueryReader, idempotency};
 use crate::problem::{Code, Problem};
 use crate::response::Response;
@@ -104,20 +105,34 @@ impl Visitor {
     /// # Errors
     /// 400 with all faults, 413 or 415.
     pub(crate) fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(PublicWrite, B), Problem> {
-        self.read_write(Absence::Refused)
+        Ok(self.read_write(Absence::Refused)?)
+    }
+
+    /// Like [`Visitor::into_write`]; `find` adds faults to an invalid body that only the store shows.
+    pub(crate) async fn into_write_with_faults<B: Deserr<BodyFaults>>(
+        self,
+        find: impl AsyncFnOnce(&PublicServices, &Value) -> Faults,
+    ) -> Result<(PublicWrite, B), Problem> {
+        let state = Arc::clone(&self.state);
+        match self.read_write(Absence::Refused) {
+            Ok(read) => Ok(read),
+            Err(unread) => {
+                Err(unread.and(async |sent| find(state.public_services(), sent).await).await)
+            }
+        }
     }
 
     /// Like [`Visitor::into_write`], with `{}` as the default body.
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
     ) -> Result<(PublicWrite, B), Problem> {
-        self.read_write(Absence::MeansEmpty)
+        Ok(self.read_write(Absence::MeansEmpty)?)
     }
 
     fn read_write<B: Deserr<BodyFaults>>(
         self,
         absence: Absence,
-    ) -> Result<(PublicWrite, B), Problem> {
+    ) -> Result<(PublicWrite, B), Unread> {
         let mut query = self.query(&["dry_run"]);
         let key = idempotency::public_key(&self.incoming.keys);
         let controls = Controls::read(key, &mut query);

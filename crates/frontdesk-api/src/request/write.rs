@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use deserr::Deserr;
@@ -77,7 +78,7 @@ impl<P: Permission> Caller<P> {
         known: &[&str],
         parse: impl FnOnce(&mut QueryReader) -> Option<T>,
     ) -> Result<(Write, B, T), Problem> {
-        self.read_write(Absence::Refused, known, parse)
+        Ok(self.read_write(Absence::Refused, known, parse)?)
     }
 
     /// Like [`Caller::into_write`], with `{}` as the default body.
@@ -128,19 +129,32 @@ impl<P: Permission> Caller<P> {
         Ok((Write { actor, state, request_id: incoming.request_id, intent }, parsed))
     }
 
+    /// Like [`Caller::into_write`]; `find` adds faults to an invalid body that only the store shows.
+    pub(crate) async fn into_write_with_faults<B: Deserr<BodyFaults>>(
+        self,
+        find: impl AsyncFnOnce(&Services, &Actor, &Value) -> Faults,
+    ) -> Result<(Write, B), Problem> {
+        let (state, actor) = (Arc::clone(self.state()), self.actor().clone());
+        match self.read_write(Absence::Refused, &["dry_run"], |_| Some(())) {
+            Ok((write, body, ())) => Ok((write, body)),
+            Err(unread) => {
+                Err(unread.and(async |sent| find(state.services(), &actor, sent).await).await)
+            }
+        }
+    }
+
     fn read_write<B: Deserr<BodyFaults>, T>(
         self,
         absence: Absence,
         known: &[&str],
         parse: impl FnOnce(&mut QueryReader) -> Option<T>,
-    ) -> Result<(Write, B, T), Problem> {
+    ) -> Result<(Write, B, T), Unread> {
         let (actor, incoming, body, state) = self.into_parts();
         let mut query = QueryReader::new(&incoming.parameters, known);
         let parsed = parse(&mut query);
         let controls = Controls::read(idempotency::key(&incoming.keys), &mut query);
-        let faults = query.into_faults();
-        let Some(parsed) = parsed else { return Err(Problem::invalid(faults)) };
-        let (value, body) = read(body, faults, absence)?;
+        let (value, body) = read(body, query.into_faults(), absence)?;
+        let parsed = parsed.expect("a query without a value has a fault");
         let intent = controls.intent(&actor, &incoming, Some(&value), &state);
         Ok((Write { actor, state, request_id: incoming.request_id, intent }, body, parsed))
     }
@@ -188,14 +202,45 @@ impl Controls {
     }
 }
 
+/// Why a body was not parsed.
+pub(super) enum Unread {
+    Refused(Problem),
+    /// All faults of the request, and the body, `null` if it is no JSON.
+    Invalid(Faults, Value),
+}
+
+impl From<Unread> for Problem {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Refused(problem) => problem,
+            Unread::Invalid(faults, _) => Self::invalid(faults),
+        }
+    }
+}
+
+impl Unread {
+    /// Adds the faults that `find` finds in fields without a fault.
+    pub(super) async fn and(self, find: impl AsyncFnOnce(&Value) -> Faults) -> Problem {
+        match self {
+            Self::Invalid(mut faults, sent) if sent.is_object() => {
+                let known: HashSet<String> = faults.iter().map(|it| it.field.clone()).collect();
+                let found = find(&sent).await.into_iter();
+                faults.extend(found.filter(|fault| !known.contains(&fault.field)));
+                Problem::invalid(faults)
+            }
+            other => other.into(),
+        }
+    }
+}
+
 /// Parses the body. Returns it as JSON and as `B`, or all faults including `faults`.
 pub(super) fn read<B: Deserr<BodyFaults>>(
     body: Body,
     mut faults: Faults,
     absence: Absence,
-) -> Result<(Value, B), Problem> {
+) -> Result<(Value, B), Unread> {
     let value = match (body, absence) {
-        (Body::Refused(problem), _) => return Err(problem),
+        (Body::Refused(problem), _) => return Err(Unread::Refused(problem)),
         (Body::Malformed(fault), _) => Err(fault),
         // A body that is `null` counts as absent, like a field that is `null`.
         (Body::Json(Value::Null) | Body::Absent, Absence::MeansEmpty) => {
@@ -204,17 +249,18 @@ pub(super) fn read<B: Deserr<BodyFaults>>(
         (Body::Json(value), _) => Ok(value),
         (Body::Absent, Absence::Refused) => Err(body::missing()),
     };
-    let parsed = value.map_err(|fault| vec![fault]).and_then(|value| {
-        let parsed = deserr::deserialize::<B, _, BodyFaults>(value.clone())
-            .map_err(|BodyFaults(faults)| faults);
-        parsed.map(|body| (value, body))
-    });
-    match parsed {
-        Ok((value, body)) if faults.is_empty() => Ok((value, body)),
-        Ok(_) => Err(Problem::invalid(faults)),
-        Err(of_the_body) => {
-            faults.extend(of_the_body);
-            Err(Problem::invalid(faults))
+    let value = match value {
+        Ok(value) => value,
+        Err(fault) => {
+            faults.push(fault);
+            return Err(Unread::Invalid(faults, Value::Null));
+        }
+    };
+    match deserr::deserialize::<B, _, BodyFaults>(value.clone()) {
+        Ok(body) if faults.is_empty() => Ok((value, body)),
+        parsed => {
+            faults.extend(parsed.err().map(|BodyFaults(faults)| faults).unwrap_or_default());
+            Err(Unread::Invalid(faults, value))
         }
     }
 }

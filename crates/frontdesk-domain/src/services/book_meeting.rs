@@ -7,7 +7,7 @@ use super::booker::{Booker, NotBooked, Order};
 use super::host_panel::HostPanel;
 use super::placement::SlotUnavailable;
 use crate::access::{AccessDenied, Actor};
-use crate::booking::{Answers, Attribution, Booking, Origin};
+use crate::booking::{Answers, Attribution, Booking, Origin, check_answers};
 use crate::email::Email;
 use crate::event_type::EventType;
 use crate::fault::Faults;
@@ -140,6 +140,20 @@ impl BookMeeting {
             NotBooked::Public(_) => unreachable!("a member's booking has no public limits"),
             NotBooked::Store(error) => BookMeetingError::Store(error),
         })
+    }
+
+    /// The faults of answers to the questions of a link, for a request with other faults.
+    ///
+    /// # Errors
+    /// [`BookMeetingError::LinkNotFound`], or the store's error.
+    pub async fn faults_of_answers(
+        &self,
+        actor: &Actor,
+        link: LinkId,
+        answers: &Answers,
+    ) -> Result<Faults, BookMeetingError> {
+        let (_, event_type, _) = self.find_bookable(actor, link).await?;
+        Ok(check_answers(&event_type.questions, answers).err().unwrap_or_default())
     }
 
     async fn find_bookable(

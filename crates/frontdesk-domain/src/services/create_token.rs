@@ -8,6 +8,7 @@ use crate::fault::{Fault, Faults};
 use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
 use crate::ports::{Clock, DirectoryQueries, Random, StoreError, TokenRepository};
+use crate::requested_time::RequestedTime;
 use crate::workspace::{Member, Workspace};
 
 /// Creates an API token for a member of a workspace.
@@ -64,15 +65,15 @@ pub enum CreateTokenError {
     Store(#[from] StoreError),
 }
 
-/// The member, scopes and expiry of a token that a member creates.
+/// The member, scopes and expiry of a token that a member creates, as sent.
 #[derive(Clone, Debug)]
 pub struct TokenOrder {
     /// The token's member; by default, the acting member.
     pub user: Option<UserId>,
-    /// The scopes.
-    pub scopes: Vec<Scope>,
-    /// The expiry; by default, the expiry of the actor's token.
-    pub expires_at: Option<OffsetDateTime>,
+    /// The names of the scopes.
+    pub scopes: Vec<String>,
+    /// The expiry, an instant; by default, the expiry of the actor's token.
+    pub expires_at: Option<String>,
 }
 
 /// The reason why a member could not create a token.
@@ -130,7 +131,9 @@ impl CreateToken {
             actor.require_admin("create a token for another member")?;
         }
         let now = self.clock.now();
-        let mut faults = faults_of(actor, &order, now);
+        let mut faults = Faults::new();
+        let scopes = scopes_of(actor, &order.scopes, &mut faults);
+        let expires_at = expiry_of(actor, order.expires_at.as_deref(), now, &mut faults);
         let members = self.directory.find_members(actor.workspace_id, &[user]).await?;
         let member = members.into_iter().find(|member| !member.archived);
         if member.is_none() {
@@ -140,8 +143,7 @@ impl CreateToken {
             return Err(CreateTokenForError::Invalid(faults));
         };
         let token = Token::random(random);
-        let expires_at = order.expires_at.or(actor.token_expires_at);
-        let scopes = order.scopes.into_iter().collect();
+        let expires_at = expires_at.or(actor.token_expires_at);
         let record = record_of(&token, actor.workspace_id, member, scopes, now, expires_at);
         self.tokens.add_token(&record).await?;
         Ok((token, record))
@@ -200,32 +202,48 @@ impl CreateToken {
     }
 }
 
-fn faults_of(actor: &Actor, order: &TokenOrder, now: OffsetDateTime) -> Faults {
-    let mut faults = Faults::new();
-    if order.scopes.is_empty() {
+fn scopes_of(actor: &Actor, names: &[String], faults: &mut Faults) -> Scopes {
+    if names.is_empty() {
         faults.push(Fault::new("scopes", "expected at least one scope"));
     }
-    for (index, scope) in order.scopes.iter().enumerate() {
-        if !actor.scopes.allow(*scope) {
-            let detail = format!(
-                "{} is not a scope of the token of this request, which has {}",
-                scope.as_str(),
+    let mut scope_of = |(index, name): (usize, &String)| {
+        let scope = Scope::parse(name);
+        let detail = match scope {
+            Some(scope) if actor.scopes.allow(scope) => return Some(scope),
+            Some(_) => format!(
+                "{name} is not a scope of the token of this request, which has {}",
                 actor.scopes
-            );
-            faults.push(Fault::new(format!("scopes[{index}]"), detail));
-        }
+            ),
+            None => {
+                let known = Scope::ALL.map(Scope::as_str).join(", ");
+                format!("expected one of {known}, found {name:?}")
+            }
+        };
+        faults.push(Fault::new(format!("scopes[{index}]"), detail));
+        None
+    };
+    names.iter().enumerate().filter_map(&mut scope_of).collect()
+}
+
+fn expiry_of(
+    actor: &Actor,
+    text: Option<&str>,
+    now: OffsetDateTime,
+    faults: &mut Faults,
+) -> Option<OffsetDateTime> {
+    let text = text?;
+    let mut fault = |detail| faults.push(Fault::new("expires_at", detail));
+    let Some(RequestedTime::Instant(at)) = RequestedTime::parse(text) else {
+        fault(format!("expected a time such as 2027-03-01T00:00:00Z, found {text:?}"));
+        return None;
+    };
+    if at <= now {
+        fault("expected a time in the future".to_owned());
     }
-    let latest = actor.token_expires_at;
-    if let Some(at) = order.expires_at {
-        if at <= now {
-            faults.push(Fault::new("expires_at", "expected a time in the future"));
-        }
-        if let Some(latest) = latest.filter(|latest| *latest < at) {
-            let detail = format!("the token of this request expires earlier, at {latest}");
-            faults.push(Fault::new("expires_at", detail));
-        }
+    if let Some(latest) = actor.token_expires_at.filter(|latest| *latest < at) {
+        fault(format!("the token of this request expires earlier, at {latest}"));
     }
-    faults
+    Some(at)
 }
 
 fn record_of(

@@ -39,22 +39,15 @@ struct Tools {
     random: Arc<dyn Random>,
 }
 
-/// A request to enrich an address.
+/// A request to enrich an address, as sent; exactly one of `provider` and `chain_id` is required.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnrichCommand {
     /// The address.
-    pub email: Email,
-    /// The provider or chain.
-    pub with: EnrichWith,
-}
-
-/// The provider or chain to use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EnrichWith {
-    /// A single provider.
-    Provider(String),
-    /// The providers of a chain, in order, until one finds the person.
-    Chain(String),
+    pub email: String,
+    /// The id of a single provider.
+    pub provider: Option<String>,
+    /// The id of a chain, whose providers are called in order until one finds the person.
+    pub chain_id: Option<String>,
 }
 
 /// The result of a run.
@@ -76,7 +69,7 @@ pub enum EnrichRecordError {
     /// The actor may not run enrichment.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
-    /// The request is invalid.
+    /// The request is invalid. Fields: `email`, `provider`, `chain_id`.
     #[error("the request is invalid")]
     Invalid(Faults),
     /// Another run for this address is in progress.
@@ -131,12 +124,13 @@ impl EnrichRecord {
         command: EnrichCommand,
     ) -> Result<Enrichment, EnrichRecordError> {
         actor.require_not_observer("run enrichment")?;
-        let (workspace_id, email) = (actor.workspace_id, &command.email);
+        let workspace_id = actor.workspace_id;
         let records = &self.tools.records;
         let settings = records.enrichment_settings(workspace_id).await;
         let settings = settings.map_err(EnrichRecordError::StoreBeforeCalls)?;
-        let provider_statuses =
-            self.choose(&settings, &command.with).map_err(EnrichRecordError::Invalid)?;
+        let (email, provider_statuses) =
+            self.check(&settings, &command).map_err(EnrichRecordError::Invalid)?;
+        let email = &email;
         let hashes = self.hasher.hashes(workspace_id, email);
         let history = records.address_history(workspace_id, &hashes).await;
         let suppressed = history.map_err(EnrichRecordError::StoreBeforeCalls)?.suppressed;
@@ -199,31 +193,60 @@ impl EnrichRecord {
         Ok((person, company))
     }
 
-    fn choose(
+    fn check(
         &self,
         settings: &EnrichmentSettings,
-        with: &EnrichWith,
-    ) -> Result<Vec<ProviderStatus>, Faults> {
-        let profiles = self.catalogue.profiles();
-        let provider_status = |id: &ProviderId| {
-            let profile = profiles.iter().find(|profile| profile.id == *id)?;
-            Some(provider_status_of(profile.clone(), settings))
-        };
-        match with {
-            EnrichWith::Provider(asked) => {
-                let found = ProviderId::parse(asked).ok().and_then(|id| provider_status(&id));
-                let known = profiles.iter().map(|profile| profile.id.as_str());
-                found
-                    .map(|provider_status| vec![provider_status])
-                    .ok_or_else(|| vec![unknown("provider", asked, known)])
-            }
-            EnrichWith::Chain(asked) => {
-                let chain = settings.chains.iter().find(|chain| chain.id.as_str() == asked);
-                let known = settings.chains.iter().map(|chain| chain.id.as_str());
-                let chain = chain.ok_or_else(|| vec![unknown("chain_id", asked, known)])?;
-                Ok(chain.providers.iter().filter_map(provider_status).collect())
+        command: &EnrichCommand,
+    ) -> Result<(Email, Vec<ProviderStatus>), Faults> {
+        let EnrichCommand { email, provider, chain_id } = command;
+        let mut faults = Faults::new();
+        let email = Email::parse(email);
+        faults.extend(email.as_ref().err().map(|invalid| Fault::new("email", invalid.to_string())));
+        if provider.is_some() == chain_id.is_some() {
+            let found = if provider.is_some() { "both" } else { "neither" };
+            let detail = format!("expected exactly one of provider and chain_id, found {found}");
+            faults.push(Fault::new("provider", detail));
+        }
+        let of_provider = provider.iter().map(|asked| self.provider(settings, asked));
+        let of_chain = chain_id.iter().map(|asked| self.providers_of_chain(settings, asked));
+        let mut chosen = Vec::new();
+        for found in of_provider.chain(of_chain) {
+            match found {
+                Ok(found) => chosen = found,
+                Err(unknown) => faults.push(unknown),
             }
         }
+        match email {
+            Ok(email) if faults.is_empty() => Ok((email, chosen)),
+            _ => Err(faults),
+        }
+    }
+
+    fn provider(
+        &self,
+        settings: &EnrichmentSettings,
+        asked: &str,
+    ) -> Result<Vec<ProviderStatus>, Fault> {
+        let found = ProviderId::parse(asked).ok().and_then(|id| self.status(settings, &id));
+        let profiles = self.catalogue.profiles();
+        let known = profiles.iter().map(|profile| profile.id.as_str());
+        found.map(|status| vec![status]).ok_or_else(|| unknown("provider", asked, known))
+    }
+
+    fn providers_of_chain(
+        &self,
+        settings: &EnrichmentSettings,
+        asked: &str,
+    ) -> Result<Vec<ProviderStatus>, Fault> {
+        let chain = settings.chains.iter().find(|chain| chain.id.as_str() == asked);
+        let known = settings.chains.iter().map(|chain| chain.id.as_str());
+        let chain = chain.ok_or_else(|| unknown("chain_id", asked, known))?;
+        Ok(chain.providers.iter().filter_map(|id| self.status(settings, id)).collect())
+    }
+
+    fn status(&self, settings: &EnrichmentSettings, id: &ProviderId) -> Option<ProviderStatus> {
+        let profile = self.catalogue.profiles().into_iter().find(|profile| profile.id == *id)?;
+        Some(provider_status_of(profile, settings))
     }
 }
 

@@ -6,16 +6,16 @@ use frontdesk_domain::ports::{
     Mode, RecordQueries, RunEnd, RunStart, StoreError, StorePorts, UnitOfWork,
 };
 use frontdesk_domain::records::{Company, Outcome, Person};
-use frontdesk_domain::services::{
-    EnrichCommand, EnrichRecordError, EnrichWith, Ports, SCHEDULES_MEMORY, Services,
-};
+use frontdesk_domain::services::{EnrichRecordError, Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_testing::SeededRandom;
 use frontdesk_testing::builders::email;
 use frontdesk_testing::northwind::{GRACE, NORTHWIND, PRIYA};
 use frontdesk_testing::vendors::provider;
 
 use crate::desk::{Desk, acting};
-use crate::records::{ADA, ada_found, desk, enrich, nothing, outcomes, run_chain, save};
+use crate::records::{
+    ADA, ada_found, by_chain, by_provider, desk, enrich, nothing, outcomes, run_chain, save,
+};
 
 #[tokio::test]
 async fn person_erased_during_a_call_is_neither_stored_nor_looked_up_again() {
@@ -50,7 +50,7 @@ async fn person_erased_during_a_call_is_neither_stored_nor_looked_up_again() {
 async fn store_failure_before_any_call_leaves_no_run_behind() {
     let desk = desk().await;
     desk.store.start_outage();
-    let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
+    let outcome = enrich(&desk, by_chain("default")).await;
     assert!(matches!(outcome, Err(EnrichRecordError::StoreBeforeCalls(_))), "{outcome:?}");
     assert!(desk.vendors.asked().is_empty());
     desk.store.end_outage();
@@ -65,7 +65,7 @@ async fn store_failure_after_a_call_keeps_the_open_call_and_the_suggestion() {
         let store = desk.store.clone();
         desk.vendors.meanwhile("first", async move { store.start_outage() });
         desk.vendors.will_return("first", response);
-        let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
+        let outcome = enrich(&desk, by_chain("default")).await;
         assert!(matches!(outcome, Err(EnrichRecordError::StoreAfterCall(_))), "{outcome:?}");
         assert_eq!(desk.vendors.asked(), ["first"]);
         desk.store.end_outage();
@@ -107,7 +107,7 @@ async fn a_run_whose_call_cannot_be_closed_ends_inconclusively() {
         .return_once(|_, _, _, _| Ok(()));
     let store = StorePorts { ledger: Arc::new(ledger), ..StorePorts::of(&desk.store) };
     desk.vendors.will_return("first", nothing(Outcome::NoMatch));
-    let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
+    let command = by_chain("default");
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;
     assert!(matches!(outcome, Err(EnrichRecordError::StoreAfterCall(_))), "{outcome:?}");
 }
@@ -118,7 +118,7 @@ async fn run_without_any_call_keeps_the_suggestion() {
     let mut settings = desk.store.enrichment_settings(NORTHWIND).await.expect("the store responds");
     settings.providers.retain(|connection| connection.provider != provider("third"));
     save(&desk, &settings).await;
-    let enrichment = enrich(&desk, EnrichWith::Provider("third".into())).await.expect("a run");
+    let enrichment = enrich(&desk, by_provider("third")).await.expect("a run");
     assert_eq!(outcomes(&enrichment), ["not_configured"]);
     let lookup = desk.services.look_up_record.look_up_lead(&acting(PRIYA), &email(ADA)).await;
     assert!(lookup.expect("a lookup").suggest_enrichment);
@@ -149,7 +149,7 @@ async fn paid_result_is_stored_despite_contention() {
     store.expect_begin().times(3).returning(move || units.pop_front().expect("three are prepared"));
     let store = StorePorts { store: Arc::new(store), ..StorePorts::of(&desk.store) };
     desk.vendors.will_return("first", ada_found());
-    let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
+    let command = by_chain("default");
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;
     assert_eq!(outcome.expect("a run").found_by, Some(provider("first")));
     assert_eq!(desk.vendors.asked(), ["first"], "the provider is called once");

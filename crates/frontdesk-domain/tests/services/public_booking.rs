@@ -4,6 +4,7 @@ use frontdesk_domain::ids::{EventTypeId, LinkId};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingQueries, Mode, RecordQueries, Store};
 use frontdesk_domain::records::{PersonFacts, PersonField, Provenance, SourceKind, Stored};
+use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, PublicAddress,
     PublicLinkError, PublicRefusal, UnavailableReason,
@@ -30,7 +31,7 @@ pub(crate) fn team() -> PublicAddress {
 pub(crate) fn asking_for(start: &str) -> BookThroughLinkCommand {
     BookThroughLinkCommand {
         address: team(),
-        start: at(start),
+        start_time: RequestedTime::Instant(at(start)),
         time_zone: zone("America/New_York"),
         name: " Ada Byron ".into(),
         email: email("ada@acme.com"),

@@ -2,6 +2,7 @@ use frontdesk_domain::event_type::{LocationKind, QuestionKind};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Store;
+use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookThroughLinkCommand, BookThroughLinkError, ListPublicOpenTimesError, PublicAddress,
     PublicLinkError, PublicOpenTimes,
@@ -123,7 +124,8 @@ async fn exactly_the_listed_open_times_can_be_booked() {
         let start = day.start() + time::Duration::minutes(30 * half_hour);
         let fresh = desk().await;
         fresh.calendars.fill(LENA, interval("2030-01-02T14:10Z", "2030-01-02T14:40Z"));
-        let command = BookThroughLinkCommand { start, ..asking_for("2030-01-02T09:00Z") };
+        let start_time = RequestedTime::Instant(start);
+        let command = BookThroughLinkCommand { start_time, ..asking_for("2030-01-02T09:00Z") };
         assert_eq!(book(&fresh, command).await.is_ok(), listed.contains(&start), "{start}");
     }
 }

@@ -9,9 +9,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Entry, Outcome, PersonFacts, PersonField, ProviderState,
 };
-use frontdesk_domain::services::{
-    EnrichCommand, EnrichRecordError, EnrichWith, Enrichment, ForgetPersonError,
-};
+use frontdesk_domain::services::{EnrichCommand, EnrichRecordError, Enrichment, ForgetPersonError};
 use frontdesk_testing::builders::{a_booking, email};
 use frontdesk_testing::northwind::{GRACE, LENA, NORTHWIND, OLU, PRIYA};
 use frontdesk_testing::vendors::provider;
@@ -67,15 +65,23 @@ pub(crate) fn ada_found() -> ProviderResponse {
     ProviderResponse { person, company, credits: Some(1.0), ..nothing(Outcome::Match) }
 }
 
-pub(crate) async fn enrich(desk: &Desk, with: EnrichWith) -> Result<Enrichment, EnrichRecordError> {
-    desk.services
-        .enrich_record
-        .enrich(&acting(PRIYA), EnrichCommand { email: email(ADA), with })
-        .await
+pub(crate) fn by_provider(id: &str) -> EnrichCommand {
+    EnrichCommand { email: ADA.to_owned(), provider: Some(id.to_owned()), chain_id: None }
+}
+
+pub(crate) fn by_chain(id: &str) -> EnrichCommand {
+    EnrichCommand { email: ADA.to_owned(), provider: None, chain_id: Some(id.to_owned()) }
+}
+
+pub(crate) async fn enrich(
+    desk: &Desk,
+    command: EnrichCommand,
+) -> Result<Enrichment, EnrichRecordError> {
+    desk.services.enrich_record.enrich(&acting(PRIYA), command).await
 }
 
 pub(crate) async fn run_chain(desk: &Desk) -> Enrichment {
-    enrich(desk, EnrichWith::Chain("default".into())).await.expect("a run")
+    enrich(desk, by_chain("default")).await.expect("a run")
 }
 
 pub(crate) fn outcomes(enrichment: &Enrichment) -> Vec<&'static str> {
@@ -228,8 +234,8 @@ async fn rate_limit_without_a_time_lasts_a_minute() {
 async fn unknown_provider_or_chain_is_a_fault_that_lists_the_known_ones() {
     let desk = desk().await;
     for (with, field, known) in [
-        (EnrichWith::Provider("nobody".into()), "provider", "first, second, third"),
-        (EnrichWith::Chain("nothing".into()), "chain_id", "default"),
+        (by_provider("nobody"), "provider", "first, second, third"),
+        (by_chain("nothing"), "chain_id", "default"),
     ] {
         let outcome = enrich(&desk, with).await;
         let Err(EnrichRecordError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
@@ -240,9 +246,23 @@ async fn unknown_provider_or_chain_is_a_fault_that_lists_the_known_ones() {
 }
 
 #[tokio::test]
+async fn all_faults_of_a_request_are_reported_together() {
+    let desk = desk().await;
+    let command = EnrichCommand {
+        email: "ada".to_owned(),
+        provider: Some("nobody".to_owned()),
+        chain_id: Some("nothing".to_owned()),
+    };
+    let outcome = enrich(&desk, command).await;
+    let Err(EnrichRecordError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
+    let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
+    assert_eq!(fields, ["email", "provider", "provider", "chain_id"]);
+}
+
+#[tokio::test]
 async fn provider_without_a_key_is_skipped() {
     let desk = Desk::new();
-    let enrichment = enrich(&desk, EnrichWith::Provider("first".into())).await.expect("a run");
+    let enrichment = enrich(&desk, by_provider("first")).await.expect("a run");
     assert_eq!(outcomes(&enrichment), ["not_configured"]);
     assert_eq!(enrichment.found_by, None);
 }
@@ -260,7 +280,7 @@ async fn one_address_has_one_run_at_a_time() {
         lease_until: now + Duration::minutes(2),
     };
     desk.store.begin_run(&run).await.expect("the store responds");
-    let outcome = enrich(&desk, EnrichWith::Chain("default".into())).await;
+    let outcome = enrich(&desk, by_chain("default")).await;
     assert!(matches!(outcome, Err(EnrichRecordError::InProgress(_))), "{outcome:?}");
     desk.store
         .end_run(NORTHWIND, run.run_id, now, RunEnd::FoundNothing)
@@ -307,7 +327,7 @@ async fn incomplete_match_suppresses_the_suggestion_for_ninety_days() {
 #[tokio::test]
 async fn observers_cannot_run_enrichment() {
     let desk = desk().await;
-    let command = EnrichCommand { email: email(ADA), with: EnrichWith::Chain("default".into()) };
+    let command = by_chain("default");
     let outcome = desk.services.enrich_record.enrich(&acting(OLU), command).await;
     assert!(
         matches!(outcome, Err(EnrichRecordError::Denied(AccessDenied::Observer { .. }))),

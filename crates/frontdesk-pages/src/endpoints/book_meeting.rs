@@ -4,6 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Mode;
+use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{BookThroughLinkCommand, BookThroughLinkError, PublicRefusal};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -130,7 +131,7 @@ async fn carry_out(
 ) -> Result<HttpResponse, PageError> {
     let command = BookThroughLinkCommand {
         address: opened.address.clone(),
-        start: time,
+        start_time: RequestedTime::Instant(time),
         time_zone: opened.scene.dates.zone.clone(),
         name: details.name,
         email: details.email,

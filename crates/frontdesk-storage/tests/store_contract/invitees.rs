@@ -5,6 +5,7 @@ use std::sync::Arc;
 use frontdesk_domain::booking::Attribution;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::{Mode, StorePorts, finish};
+use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, Ports,
     PublicAddress, SCHEDULES_MEMORY, Services,
@@ -49,7 +50,7 @@ async fn ask_at_once(
         let services = Arc::clone(services);
         let command = BookThroughLinkCommand {
             address: PublicAddress::team("northwind", "team").expect("an address"),
-            start: instant(start),
+            start_time: RequestedTime::Instant(instant(start)),
             time_zone: zone("Europe/London"),
             name: "Ada Byron".into(),
             email: email("ada@acme.com"),

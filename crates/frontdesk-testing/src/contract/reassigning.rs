@@ -11,8 +11,9 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingFilter, Mode, StoreError};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, MoveBookingCommand, Ports,
-    ReassignBookingCommand, ReassignBookingError, RequestedOrigin, SCHEDULES_MEMORY, Services,
+    BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, MoveBookingCommand,
+    Ports, ReassignBookingCommand, ReassignBookingError, RequestedOrigin, SCHEDULES_MEMORY,
+    Services,
 };
 use time::{Duration, OffsetDateTime};
 

@@ -151,6 +151,30 @@ async fn every_invalid_field_is_reported() {
 }
 
 #[actix_web::test]
+async fn invalid_answers_are_listed_beside_other_invalid_fields() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().for_event_type(DEMO).hosted_by(PRIYA).build()).await;
+    let client = api.priya().await;
+    for (answers, fields) in [
+        (json!({}), &["answers.team_size", "guests[0]"][..]),
+        (json!({ "team_size": 1.5 }), &["answers.team_size", "guests[0]"]),
+        (json!({ "team_size": "11-50" }), &["guests[0]"]),
+        (
+            json!({ "team_size": "99", "shoe": 44 }),
+            &["answers.shoe", "answers.team_size", "guests[0]"],
+        ),
+    ] {
+        let body = with(&json!({ "guests": ["bob"], "answers": answers }));
+        let refused = client.post(BOOKINGS, &body).await;
+        let mut found = refused.faulty_fields();
+        found.sort_unstable();
+        assert_eq!((refused.status, found), (400, fields.to_vec()), "{body}");
+    }
+    let unknown = with(&json!({ "guests": ["bob"], "link_id": 99 }));
+    assert_eq!(client.post(BOOKINGS, &unknown).await.faulty_fields(), ["guests[0]"]);
+}
+
+#[actix_web::test]
 async fn answers_are_checked_against_the_event_types_questions() {
     let api = TestApi::new().await;
     api.holds_link(&a_link().for_event_type(DEMO).hosted_by(PRIYA).build()).await;

@@ -60,6 +60,17 @@ async fn token_grants_no_more_than_the_token_of_its_maker() {
 }
 
 #[actix_web::test]
+async fn every_fault_of_a_token_is_listed() {
+    let api = TestApi::new().await;
+    let grace = api.client(a_token().of(GRACE).with_scopes(SOME)).await;
+    let body = json!({ "scopes": ["all", "bookings:write"], "expires_at": "2029-01-01T00:00:00Z",
+        "user_id": 99 });
+    let refused = grace.post(TOKENS, &body).await;
+    let fields = ["scopes[0]", "scopes[1]", "expires_at", "user_id"];
+    assert_eq!((refused.status, refused.faulty_fields()), (400, fields.to_vec()));
+}
+
+#[actix_web::test]
 async fn members_create_tokens_only_for_themselves() {
     let api = TestApi::new().await;
     let priya = api.client(a_token().of(PRIYA).with_scopes(SOME)).await;

@@ -29,6 +29,8 @@ pub(super) const PARAMETERS: &[&str] = &[
     "cursor",
 ];
 
+const NOT_AFTER_START: &str = "expected an end after the start";
+
 /// The parsed query. Local times in it need a time zone to become instants.
 #[derive(Debug)]
 pub(super) struct Asked {
@@ -72,6 +74,12 @@ impl Asked {
             limit: query.limit(),
             cursor: query.optional("cursor", |text| Cursor::decode(LIST, text)),
         };
+        if let (Some(RequestedTime::Instant(start)), Some(RequestedTime::Instant(end))) =
+            (asked.start, asked.end)
+            && end <= start
+        {
+            query.fault("end", NOT_AFTER_START);
+        }
         query.finish().map(|()| asked)
     }
 
@@ -130,7 +138,7 @@ impl Asked {
         let bound = |time: Option<RequestedTime>| time.map(|time| time.bound_in(zone));
         let (start, end) = (bound(self.start), bound(self.end));
         if start.zip(end).is_some_and(|(start, end)| end <= start) {
-            return Err(Problem::invalid_field("end", "expected an end after the start"));
+            return Err(Problem::invalid_field("end", NOT_AFTER_START));
         }
         Ok(Bounds { start, end, updated_since: bound(self.updated_since) })
     }

@@ -3,9 +3,10 @@ use deserr::Deserr;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookThroughLinkCommand, BookThroughLinkError, ClientAddress, PublicAddress, PublicRefusal,
-    TooManyBookings,
+    PublicServices, TooManyBookings,
 };
 use frontdesk_domain::zone::Zone;
+use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -67,13 +68,10 @@ impl BookThroughLinkRequest {
         address: PublicAddress,
         new_submission: Uuid,
         client: ClientAddress,
-    ) -> Result<BookThroughLinkCommand, Problem> {
-        let start = self.start_time.in_zone(&self.time_zone);
-        let start =
-            start.map_err(|skipped| Problem::invalid_field("start_time", skipped.to_string()))?;
-        Ok(BookThroughLinkCommand {
+    ) -> BookThroughLinkCommand {
+        BookThroughLinkCommand {
             address,
-            start,
+            start_time: self.start_time,
             time_zone: self.time_zone,
             name: self.invitee.name,
             email: self.invitee.email,
@@ -82,7 +80,7 @@ impl BookThroughLinkRequest {
             attribution: self.attribution.0,
             submission: self.submission.unwrap_or(new_submission),
             client,
-        })
+        }
     }
 }
 
@@ -168,8 +166,14 @@ pub(crate) async fn book_through_personal_link(visitor: Visitor) -> Result<Respo
 async fn book(visitor: Visitor) -> Result<Response, Problem> {
     let (address, new_submission) = (visitor.link_address()?, visitor.new_submission());
     let client = visitor.client();
-    let (write, request) = visitor.into_write::<BookThroughLinkRequest>()?;
-    let command = request.into_command(address, new_submission, client)?;
+    let faults_of_answers = async |services: &PublicServices, sent: &Value| {
+        let answers = GivenAnswers::readable_in(sent);
+        let found = services.book_through_link.faults_of_answers(&address, &answers).await;
+        found.unwrap_or_default()
+    };
+    let (write, request) =
+        visitor.into_write_with_faults::<BookThroughLinkRequest>(faults_of_answers).await?;
+    let command = request.into_command(address, new_submission, client);
     write
         .perform(
             async move |services, mode| services.book_through_link.book(command, mode).await,

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
 use thiserror::Error;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::super::Schedules;
@@ -11,7 +10,7 @@ use super::manage::Manager;
 use super::{
     BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable,
 };
-use crate::booking::{Answer, Answers, Attribution, Origin};
+use crate::booking::{Answer, Answers, Attribution, Origin, check_answers};
 use crate::email::Email;
 use crate::event_type::{EventType, Question, QuestionKind};
 use crate::fault::Faults;
@@ -42,8 +41,8 @@ pub struct BookThroughLink {
 pub struct BookThroughLinkCommand {
     /// The address of the link.
     pub address: PublicAddress,
-    /// The start of the meeting.
-    pub start: OffsetDateTime,
+    /// The requested start.
+    pub start_time: RequestedTime,
     /// The invitee's time zone.
     pub time_zone: Zone,
     /// The invitee's name.
@@ -70,7 +69,7 @@ pub enum BookThroughLinkError {
     Link(#[from] PublicLinkError),
     /// The request is invalid.
     ///
-    /// Fields: `invitee.name`, `guests`, `guests[<index>]`, `answers.<key>`.
+    /// Fields: `start_time`, `invitee.name`, `guests`, `guests[<index>]`, `answers.<key>`.
     #[error("the request is invalid")]
     Invalid(Faults),
     /// The time is not open.
@@ -161,6 +160,19 @@ impl BookThroughLink {
         }
     }
 
+    /// The faults of answers to the questions of a link, for a request with other faults.
+    ///
+    /// # Errors
+    /// See [`PublicLinkError`].
+    pub async fn faults_of_answers(
+        &self,
+        address: &PublicAddress,
+        answers: &Answers,
+    ) -> Result<Faults, PublicLinkError> {
+        let OpenLink { event_type, .. } = self.links.find(address).await?;
+        Ok(check_answers(&event_type.questions, answers).err().unwrap_or_default())
+    }
+
     fn order(
         &self,
         link: Link,
@@ -175,7 +187,7 @@ impl BookThroughLink {
         Order {
             link,
             event_type,
-            start_time: RequestedTime::Instant(command.start),
+            start_time: command.start_time,
             time_zone: command.time_zone,
             invitee_name: command.name,
             invitee_email: command.email,
