@@ -21,11 +21,13 @@ const TAG_BYTES: usize = 12;
 
 /// Converts between workspace documents in JSON and the domain.
 pub trait WorkspaceDocuments: Send + Sync {
-    /// Returns the plan of a document.
+    /// Returns the plan of a document for the workspace `stored`.
+    ///
+    /// A field that the document omits keeps its stored value; one that is `null` gets its default.
     ///
     /// # Errors
     /// All faults, each with the path of its field.
-    fn parse(&self, document: Value) -> Result<WorkspacePlan, Faults>;
+    fn parse(&self, document: Value, stored: &WorkspaceState) -> Result<WorkspacePlan, Faults>;
 
     /// Returns the document of a stored workspace, without secrets.
     ///

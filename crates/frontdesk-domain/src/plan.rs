@@ -15,8 +15,8 @@ pub use limits::{
 };
 pub use parts::{
     PlannedAbsence, PlannedBooking, PlannedBookingHost, PlannedCalendar, PlannedEventType,
-    PlannedMember, PlannedQueue, PlannedQueueMember, PlannedWebhook, PlannedWorkspace,
-    WorkspaceDraft,
+    PlannedHosts, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedWebhook,
+    PlannedWorkspace, WorkspaceDraft,
 };
 
 pub use records::{

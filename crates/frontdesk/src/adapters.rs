@@ -146,7 +146,7 @@ pub(crate) fn configuration(
     let describer = describer(vault);
     Configuration {
         get: get(),
-        replace: ReplaceWorkspace::new(apply, check, get(), directory),
+        replace: ReplaceWorkspace::new(apply, check, get()),
         replace_absences: ReplaceAbsences::new(
             &store.store,
             directory,

@@ -10,6 +10,7 @@ mod faults;
 mod hours;
 mod invitations;
 mod metadata;
+mod omitted;
 mod read;
 mod records;
 mod render;
@@ -28,6 +29,7 @@ use std::{fmt, fs, io};
 use anyhow::anyhow;
 use frontdesk_api::WorkspaceDocuments;
 use frontdesk_domain::fault::{Faults, first_listed};
+use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::records::ProviderProfile;
 use frontdesk_domain::services::{ApplyWorkspaceError, WorkspaceState};
@@ -80,28 +82,71 @@ enum ErrorKind {
     Faulty(Faults),
 }
 
-/// Returns the plan of a workspace file.
+/// A workspace file without syntax errors.
+pub(crate) struct WorkspaceFile {
+    path: PathBuf,
+    values: Value,
+}
+
+impl WorkspaceFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or parsed.
+    pub(crate) fn read(path: &Path) -> Result<Self, WorkspaceFileError> {
+        let refuse = |kind| WorkspaceFileError { file: path.to_owned(), kind };
+        let format = Format::of(path).ok_or_else(|| refuse(ErrorKind::UnknownFormat))?;
+        let text =
+            fs::read_to_string(path).map_err(|error| refuse(ErrorKind::Unreadable(error)))?;
+        let values = syntax::parse(&text, format);
+        let values = values.map_err(|error| refuse(ErrorKind::Syntax(error)))?;
+        Ok(Self { path: path.to_owned(), values })
+    }
+
+    /// The key of the workspace, if it is valid.
+    pub(crate) fn workspace_key(&self) -> Option<Key> {
+        Key::parse(self.values["workspace"]["key"].as_str()?).ok()
+    }
+
+    /// Returns the plan for the workspace `stored`; an omitted field keeps its stored value.
+    ///
+    /// # Errors
+    /// All faults.
+    pub(crate) fn plan(
+        &self,
+        stored: Option<&WorkspaceState>,
+    ) -> Result<WorkspacePlan, WorkspaceFileError> {
+        self.plan_in(&Surroundings::here(), stored)
+    }
+
+    /// Returns the plan for a sandbox, which requires no secret key.
+    ///
+    /// # Errors
+    /// All faults.
+    pub(crate) fn plan_for_sandbox(&self) -> Result<WorkspacePlan, WorkspaceFileError> {
+        self.plan_in(&Surroundings::of_sandbox(), None)
+    }
+
+    fn plan_in(
+        &self,
+        surroundings: &Surroundings,
+        stored: Option<&WorkspaceState>,
+    ) -> Result<WorkspacePlan, WorkspaceFileError> {
+        let plan = read::plan(self.values.clone(), surroundings, stored);
+        let refuse = |faults| WorkspaceFileError {
+            file: self.path.clone(),
+            kind: ErrorKind::Faulty(faults),
+        };
+        plan.map_err(refuse)
+    }
+}
+
+/// Returns the plan of a file inside the program, for a new workspace.
 ///
 /// # Errors
-/// If the file cannot be read or parsed. If the content is invalid, the error lists all faults.
-pub(crate) fn read(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
-    read_in(path, &Surroundings::here())
-}
-
-/// Returns the plan of a workspace file for a sandbox, which requires no secret key.
-pub(crate) fn read_for_sandbox(path: &Path) -> Result<WorkspacePlan, WorkspaceFileError> {
-    read_in(path, &Surroundings::of_sandbox())
-}
-
-fn read_in(path: &Path, surroundings: &Surroundings) -> Result<WorkspacePlan, WorkspaceFileError> {
-    let refuse = |kind| WorkspaceFileError { file: path.to_owned(), kind };
-    let format = Format::of(path).ok_or_else(|| refuse(ErrorKind::UnknownFormat))?;
-    let text = fs::read_to_string(path).map_err(|error| refuse(ErrorKind::Unreadable(error)))?;
-    parse(&text, format, surroundings).map_err(refuse)
-}
-
+/// If the text is invalid.
 pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
-    parse(text, Format::Toml, &Surroundings::here())
+    parse(text, Format::Toml, &Surroundings::here(), None)
         .map_err(|kind| WorkspaceFileError { file: name.into(), kind })
 }
 
@@ -109,9 +154,10 @@ fn parse(
     text: &str,
     format: Format,
     surroundings: &Surroundings,
+    stored: Option<&WorkspaceState>,
 ) -> Result<WorkspacePlan, ErrorKind> {
     let values = syntax::parse(text, format).map_err(ErrorKind::Syntax)?;
-    read::plan(values, surroundings).map_err(ErrorKind::Faulty)
+    read::plan(values, surroundings, stored).map_err(ErrorKind::Faulty)
 }
 
 pub(crate) struct RequestDocuments {
@@ -119,13 +165,13 @@ pub(crate) struct RequestDocuments {
 }
 
 impl WorkspaceDocuments for RequestDocuments {
-    fn parse(&self, document: Value) -> Result<WorkspacePlan, Faults> {
+    fn parse(&self, document: Value, stored: &WorkspaceState) -> Result<WorkspacePlan, Faults> {
         let surroundings = Surroundings {
             providers: provider_profiles(),
             secrets: SecretSource::Request,
             can_seal: self.can_seal,
         };
-        read::plan(document, &surroundings)
+        read::plan(document, &surroundings, Some(stored))
     }
 
     fn render(&self, state: &WorkspaceState) -> String {

@@ -380,8 +380,9 @@ export interface paths {
          * Replace the configuration of the workspace
          * @description Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
          *     checks. The response lists the changed objects; with `dry_run=true` nothing is written. An
-         *     object with a stored id and another key is renamed. Objects that the document does not name are
-         *     kept, or archived with `prune=true`. The key and the id of the workspace cannot change.
+         *     object with a stored id and another key is renamed. A field that the document omits keeps its
+         *     stored value; `null` resets it to its default. Objects that the document does not name are kept,
+         *     or archived with `prune=true`. The key and the id of the workspace cannot change.
          *
          *     Write a secret as `{"value": "…"}`, or keep the stored one with `{"stored": true}`. No response
          *     contains it.
@@ -409,9 +410,9 @@ export interface paths {
         get: operations["get_workspace_object"];
         /**
          * Create or replace one object of the configuration
-         * @description Only for admins. The object has the fields of the workspace document and passes its checks; an
-         *     omitted field gets its default. The key in the path counts; `key` in the object may be left out.
-         *     An object with the stored id and another key is renamed. An archived object with the key is
+         * @description Only for admins. The object has the fields of the workspace document and passes its checks. A
+         *     field that it omits keeps its stored value, or gets its default if the object is new; `null`
+         *     resets a field. The key in the path counts; `key` in the object may be left out. An object with the stored id and another key is renamed. An archived object with the key is
          *     restored. Faults have paths below `object`; faults of other objects have the paths of the
          *     document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
          */

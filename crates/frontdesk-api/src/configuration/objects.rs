@@ -123,10 +123,10 @@ impl Address {
         }
         let section = self.section.name();
         let object = self.changed(stored.as_ref().map(|(_, object)| object), change)?;
+        let calendars = object.as_ref().and_then(|object| object.get("calendars"));
         let checks_calendars = self.section == Section::Members
-            && object.as_ref().is_some_and(|object| {
-                object.get("calendars") != stored.as_ref().and_then(|(_, it)| it.get("calendars"))
-            });
+            && calendars.is_some()
+            && calendars != stored.as_ref().and_then(|(_, it)| it.get("calendars"));
         if !document[section].is_array() {
             document[section] = Value::Array(Vec::new());
         }
@@ -142,7 +142,7 @@ impl Address {
             Some(object) => entries.push(object),
         }
         let path = format!("{section}[{position}]");
-        let plan = documents.parse(document).map_err(|faults| {
+        let plan = documents.parse(document, state).map_err(|faults| {
             let faults = if is_archived { faults } else { relative_to_object(faults, &path) };
             Problem::invalid(faults)
         })?;
@@ -167,7 +167,12 @@ impl Address {
             (ObjectChange::Update(patch), stored) => {
                 let mut object = Value::Object(stored.cloned().unwrap_or_default());
                 merge(&mut object, patch);
-                let Value::Object(object) = object else { unreachable!("a patch is an object") };
+                let Value::Object(mut object) = object else {
+                    unreachable!("a patch is an object")
+                };
+                // A removed field gets its default; an omitted one would keep its stored value.
+                let removed = patch.iter().filter(|(_, value)| value.is_null());
+                object.extend(removed.map(|(name, _)| (name.clone(), Value::Null)));
                 object
             }
         };

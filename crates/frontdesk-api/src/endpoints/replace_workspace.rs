@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use frontdesk_domain::services::{ReplaceWorkspaceError, WorkspaceState};
+use frontdesk_domain::access::Actor;
+use frontdesk_domain::services::{ReplaceWorkspaceError, Revision, WorkspaceState};
 use serde_json::Value;
 
 use crate::configuration::tag_of;
@@ -30,7 +31,6 @@ pub(super) fn endpoint() -> Endpoint {
 impl From<ReplaceWorkspaceError> for Problem {
     fn from(error: ReplaceWorkspaceError) -> Self {
         match error {
-            ReplaceWorkspaceError::Denied(denied) => denied.into(),
             ReplaceWorkspaceError::Changed => Self::new(
                 Code::PreconditionFailed,
                 "The workspace has changed since it was read; read it again and repeat your change.",
@@ -45,8 +45,9 @@ impl From<ReplaceWorkspaceError> for Problem {
 ///
 /// Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
 /// checks. The response lists the changed objects; with `dry_run=true` nothing is written. An
-/// object with a stored id and another key is renamed. Objects that the document does not name are
-/// kept, or archived with `prune=true`. The key and the id of the workspace cannot change.
+/// object with a stored id and another key is renamed. A field that the document omits keeps its
+/// stored value; `null` resets it to its default. Objects that the document does not name are kept,
+/// or archived with `prune=true`. The key and the id of the workspace cannot change.
 ///
 /// Write a secret as `{"value": "…"}`, or keep the stored one with `{"stored": true}`. No response
 /// contains it.
@@ -69,18 +70,20 @@ pub(crate) async fn replace_workspace(
     let configuration = Arc::clone(caller.configuration());
     let (write, document, prune) = caller
         .into_write_with::<Value, _>(&["dry_run", "prune"], |query| Some(query.flag("prune")))?;
-    let plan = configuration.documents.parse(document).map_err(Problem::invalid)?;
+    let operation = async move |_, actor: Actor, mode| {
+        let revise = |state: &WorkspaceState| {
+            actor.require_admin("change the configuration of the workspace")?;
+            let documents = configuration.documents.as_ref();
+            if !expected.admits(&tag_of(&documents.render(state))) {
+                return Err(Problem::from(ReplaceWorkspaceError::Changed));
+            }
+            let plan = documents.parse(document.clone(), state).map_err(Problem::invalid)?;
+            Ok(Revision { plan, prune, path: None, checks_calendars: true })
+        };
+        configuration.replace.change(&actor, revise, mode).await
+    };
     write
-        .perform(
-            async move |_, actor, mode| {
-                let documents = Arc::clone(&configuration.documents);
-                let is_expected = move |state: &WorkspaceState| {
-                    expected.admits(&tag_of(&documents.render(state)))
-                };
-                configuration.replace.replace(&actor, &plan, prune, is_expected, mode).await
-            },
-            |replaced, _| Response::ok(&ReplacedWorkspaceView::from(replaced)),
-        )
+        .perform(operation, |replaced, _| Response::ok(&ReplacedWorkspaceView::from(replaced)))
         .await
 }
 

@@ -23,9 +23,9 @@ pub(crate) struct ReplaceWorkspaceObjectRequest {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
-    description: "Creates or replaces one object of the configuration, such as an event type or a queue. Only for admins. Pass the whole `object`, \
-        with the fields of the workspace file; omitted fields get their defaults. Call with dry_run first and show the changes to \
-        the person. Write a secret as `{\"value\": \"…\"}`, or keep the stored one with `{\"stored\": true}`.",
+    description: "Creates or replaces one object of the configuration, such as an event type or a queue. Only for admins. Pass an `object` \
+        with the fields of the workspace file; an omitted field keeps its stored value, `null` resets it to its default. Call \
+        with dry_run first and show the changes to the person. Write a secret as `{\"value\": \"…\"}`, or keep the stored one with `{\"stored\": true}`.",
 };
 
 pub(super) fn endpoint() -> Endpoint {
@@ -36,9 +36,9 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Create or replace one object of the configuration
 ///
-/// Only for admins. The object has the fields of the workspace document and passes its checks; an
-/// omitted field gets its default. The key in the path counts; `key` in the object may be left out.
-/// An object with the stored id and another key is renamed. An archived object with the key is
+/// Only for admins. The object has the fields of the workspace document and passes its checks. A
+/// field that it omits keeps its stored value, or gets its default if the object is new; `null`
+/// resets a field. The key in the path counts; `key` in the object may be left out. An object with the stored id and another key is renamed. An archived object with the key is
 /// restored. Faults have paths below `object`; faults of other objects have the paths of the
 /// document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
 #[utoipa::path(

@@ -49,7 +49,7 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
     let get = || GetWorkspace::new(directory, &store.webhooks, &store.records);
     Configuration {
         get: get(),
-        replace: ReplaceWorkspace::new(apply, check, get(), directory),
+        replace: ReplaceWorkspace::new(apply, check, get()),
         replace_absences: ReplaceAbsences::new(
             &store.store,
             directory,
@@ -65,7 +65,7 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
 struct ShortDocuments;
 
 impl WorkspaceDocuments for ShortDocuments {
-    fn parse(&self, document: Value) -> Result<WorkspacePlan, Faults> {
+    fn parse(&self, document: Value, _: &WorkspaceState) -> Result<WorkspacePlan, Faults> {
         let text = |value: &Value, path: &str| match value.as_str() {
             Some(text) => Ok(text.to_owned()),
             None => Err(vec![Fault::new(path, "is required")]),
@@ -88,7 +88,7 @@ impl WorkspaceDocuments for ShortDocuments {
             service_account: member["service_account"] == true,
             time_zone: zone("Europe/London"),
             hours: WorkingHours::default(),
-            absences: vec![],
+            absences: None,
             caps: MeetingCaps::default(),
             calendars: vec![],
         };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::WorkspacePlan;
-use super::parts::{PlannedBooking, PlannedEventType, PlannedMember, WorkspaceDraft};
+use super::parts::{PlannedBooking, PlannedEventType, PlannedHosts, PlannedMember, WorkspaceDraft};
 use crate::absence::Absence;
 use crate::access::Role;
 use crate::booking::check_answers;
@@ -133,8 +133,9 @@ impl<'a> Check<'a> {
 
     fn absences(&mut self, member: &PlannedMember) {
         let at = format!("{}[{}].absences", member.list(), member.position);
-        self.faults.extend(Absence::check_count(member.absences.len(), &at));
-        for (index, absence) in member.absences.iter().enumerate() {
+        let absences = member.absences.as_deref().unwrap_or_default();
+        self.faults.extend(Absence::check_count(absences.len(), &at));
+        for (index, absence) in absences.iter().enumerate() {
             let Some(delegate) = &absence.delegate else { continue };
             let path = || format!("{at}[{index}].delegate");
             self.host(path, delegate);
@@ -162,10 +163,12 @@ impl<'a> Check<'a> {
 
     fn event_type(&mut self, event_type: &PlannedEventType) {
         let at = format!("event_types[{}]", event_type.position);
-        let hosts = event_type.hosts.as_deref();
+        let hosts = match &event_type.hosts {
+            PlannedHosts::Only(hosts) => Some(hosts.as_slice()),
+            PlannedHosts::EveryMember | PlannedHosts::Stored => None,
+        };
         if hosts.is_some_and(<[Key]>::is_empty) {
-            let detail =
-                "expected at least one member; omit the list to offer all members except observers";
+            let detail = "expected at least one member; null offers all members except observers, like no list in a new event type";
             self.fault(format!("{at}.hosts"), detail.to_owned());
         }
         for (index, key) in hosts.unwrap_or_default().iter().enumerate() {

@@ -82,8 +82,8 @@ pub struct PlannedMember {
     pub time_zone: Zone,
     /// The working hours.
     pub hours: WorkingHours,
-    /// The absences.
-    pub absences: Vec<PlannedAbsence>,
+    /// The absences; `None` keeps the stored ones.
+    pub absences: Option<Vec<PlannedAbsence>>,
     /// Caps on all meetings of the member.
     pub caps: MeetingCaps,
     /// The connected calendars.
@@ -177,10 +177,21 @@ pub struct PlannedEventType {
     pub caps: MeetingCaps,
     /// The location.
     pub location: Location,
-    /// Members who can host; `None` allows every member except observers.
-    pub hosts: Option<Vec<Key>>,
+    /// The members who can host.
+    pub hosts: PlannedHosts,
     /// The questions for the invitee.
     pub questions: Vec<Question>,
+}
+
+/// The members who can host a planned event type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlannedHosts {
+    /// The stored hosts; every member of a new event type.
+    Stored,
+    /// Every member except observers.
+    EveryMember,
+    /// Only these members.
+    Only(Vec<Key>),
 }
 
 /// An imported booking; a booking that is already stored stays unchanged.

@@ -34,7 +34,7 @@ pub use booking_calendars::{BookingCalendarFindings, CheckBookingCalendars};
 use bookings::{ExaminedBookings, Known};
 use calendars::CalendarPlanner;
 use enrichment::{SettingsPlanner, WantedSettings};
-use identity::{check_kinds, identify, identify_workspace};
+use identity::{check_kept_references, check_kinds, identify, identify_workspace};
 use imports::Imports;
 use object::{Connections, Numbers, References};
 use reconcile::Reconciliation;
@@ -113,8 +113,36 @@ impl ApplyWorkspace {
         plan: &WorkspacePlan,
         options: ApplyOptions,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
-        let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
         let locked = self.lock(plan).await?;
+        self.finish(locked, plan, options).await
+    }
+
+    /// Like [`ApplyWorkspace::apply`], if the stored workspace is `state`, from which the plan is.
+    ///
+    /// Returns `None` if the workspace has changed.
+    ///
+    /// # Errors
+    /// See [`ApplyWorkspaceError`].
+    pub async fn apply_to(
+        &self,
+        state: Option<&WorkspaceState>,
+        plan: &WorkspacePlan,
+        options: ApplyOptions,
+    ) -> Result<Option<ApplyReport>, ApplyWorkspaceError> {
+        let locked = self.lock(plan).await?;
+        if locked.stored.as_ref() != state {
+            return Ok(None);
+        }
+        self.finish(locked, plan, options).await.map(Some)
+    }
+
+    async fn finish(
+        &self,
+        locked: Locked,
+        plan: &WorkspacePlan,
+        options: ApplyOptions,
+    ) -> Result<ApplyReport, ApplyWorkspaceError> {
+        let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
         let (report, _) = self.complete(locked, plan, options.prune, None, mode).await?;
         Ok(report)
     }
@@ -201,6 +229,8 @@ impl ApplyWorkspace {
         check_kinds(&plan.members, &member_ids, members, &mut faults);
         let queue_ids = identify(&plan.queues, queues, &mut faults);
         let event_type_ids = identify(&plan.event_types, event_types, &mut faults);
+        let ids = (&member_ids[..], &event_type_ids[..]);
+        check_kept_references(plan, ids, (members, event_types), prune, &mut faults);
 
         // Locks the hosts before writing their rows, as all transactions do, to avoid deadlocks.
         let users: Vec<UserId> = members.iter().map(|member| member.user_id).collect();

@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use thiserror::Error;
 
 use super::apply_workspace::{Applied, Locked};
@@ -7,16 +5,15 @@ use super::{
     ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
     CheckBookingCalendars, GetWorkspace, WorkspaceState,
 };
-use crate::access::{AccessDenied, Actor};
+use crate::access::Actor;
 use crate::fault::{Fault, Faults};
 use crate::plan::WorkspacePlan;
-use crate::ports::{DirectoryQueries, Mode, StoreError};
+use crate::ports::{Mode, StoreError};
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
     apply: ApplyWorkspace,
     check: CheckBookingCalendars,
-    directory: Arc<dyn DirectoryQueries>,
     get: GetWorkspace,
 }
 
@@ -31,24 +28,29 @@ pub struct ReplacedWorkspace {
     pub after: WorkspaceState,
 }
 
-/// A planned change of one object.
+/// A planned change of a workspace or of one object.
 pub struct Revision {
-    /// The plan of the whole workspace with the changed object.
+    /// The plan of the whole workspace.
     pub plan: WorkspacePlan,
     /// Whether objects that the plan omits are archived.
     pub prune: bool,
-    /// The path of the object in the document; `None` if archived.
+    /// The path of the changed object in the document, if one object is changed and not archived.
     pub path: Option<String>,
     /// Whether the booking calendars are checked.
     pub checks_calendars: bool,
 }
 
 impl Revision {
-    fn rejected(&self, faults: Faults) -> ReplaceWorkspaceError {
-        ReplaceWorkspaceError::Rejected(match &self.path {
+    /// Gives faults and warnings of a single object paths below `object`.
+    fn relative(&self, faults: Faults) -> Faults {
+        match &self.path {
             Some(path) => relative_to_object(faults, path),
             None => faults,
-        })
+        }
+    }
+
+    fn rejected(&self, faults: Faults) -> ReplaceWorkspaceError {
+        ReplaceWorkspaceError::Rejected(self.relative(faults))
     }
 }
 
@@ -75,9 +77,6 @@ pub fn relative_to_object(faults: Faults, path: &str) -> Faults {
 /// The reason why the configuration was not replaced.
 #[derive(Debug, Error)]
 pub enum ReplaceWorkspaceError {
-    /// The actor is no admin.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
     /// The workspace is not as the actor expects.
     #[error("the workspace has changed")]
     Changed,
@@ -100,43 +99,11 @@ impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
 
 impl ReplaceWorkspace {
     /// Creates the use case.
-    pub fn new(
-        apply: ApplyWorkspace,
-        check: CheckBookingCalendars,
-        get: GetWorkspace,
-        directory: &Arc<dyn DirectoryQueries>,
-    ) -> Self {
-        Self { apply, check, get, directory: Arc::clone(directory) }
+    pub fn new(apply: ApplyWorkspace, check: CheckBookingCalendars, get: GetWorkspace) -> Self {
+        Self { apply, check, get }
     }
 
-    /// Applies the plan if the stored workspace passes `is_expected`.
-    ///
-    /// # Errors
-    /// See [`ReplaceWorkspaceError`].
-    pub async fn replace(
-        &self,
-        actor: &Actor,
-        plan: &WorkspacePlan,
-        prune: bool,
-        is_expected: impl FnOnce(&WorkspaceState) -> bool + Send,
-        mode: Mode<ReplacedWorkspace>,
-    ) -> Result<ReplacedWorkspace, ReplaceWorkspaceError> {
-        actor.require_admin("change the configuration of the workspace")?;
-        // The calendar check opens stored secrets of the workspace that the plan names. A workspace
-        // keeps its key, so the plan is later applied to the same workspace.
-        self.require_key_of(actor, plan).await?;
-        let findings = self.check.check(plan).await?;
-        if !findings.faults.is_empty() {
-            return Err(ReplaceWorkspaceError::Rejected(findings.faults));
-        }
-        let locked = self.apply.lock(plan).await?;
-        if !locked.stored.as_ref().is_some_and(is_expected) {
-            return Err(ReplaceWorkspaceError::Changed);
-        }
-        self.complete(actor, locked, plan, prune, findings.warnings, mode).await
-    }
-
-    /// Changes one object of the stored configuration.
+    /// Changes the stored configuration.
     ///
     /// `revise` authorizes and plans the change of a state. If another request changes the workspace
     /// before the lock, `revise` plans again under the lock, so the change is not starved. Faults of
@@ -154,6 +121,7 @@ impl ReplaceWorkspace {
             self.get.get_of(actor.workspace_id).await.map_err(ReplaceWorkspaceError::from)?;
         let state = state.ok_or(ReplaceWorkspaceError::Changed)?;
         let mut revision = revise(&state)?;
+        require_key_of(&state, &revision.plan)?;
         let checked = revision.checks_calendars;
         let findings = if checked {
             self.check.check(&revision.plan).await.map_err(ReplaceWorkspaceError::from)?
@@ -172,7 +140,8 @@ impl ReplaceWorkspace {
             }
         }
         let Revision { plan, prune, .. } = &revision;
-        let completed = self.complete(actor, locked, plan, *prune, findings.warnings, mode).await;
+        let warnings = revision.relative(findings.warnings);
+        let completed = self.complete(actor, locked, plan, *prune, warnings, mode).await;
         completed.map_err(|error| match error {
             ReplaceWorkspaceError::Rejected(faults) => revision.rejected(faults).into(),
             other => other.into(),
@@ -198,18 +167,17 @@ impl ReplaceWorkspace {
         let (report, after) = self.apply.complete(locked, plan, prune, by, mode).await?;
         Ok(ReplacedWorkspace { report, warnings, after })
     }
+}
 
-    async fn require_key_of(
-        &self,
-        actor: &Actor,
-        plan: &WorkspacePlan,
-    ) -> Result<(), ReplaceWorkspaceError> {
-        let key = plan.workspace_key();
-        let own = self.directory.find_workspace(actor.workspace_id).await?;
-        if own.is_some_and(|workspace| workspace.key == *key) {
-            return Ok(());
-        }
-        let detail = format!("{key} is not the key of this workspace; a workspace keeps its key");
-        Err(ReplaceWorkspaceError::Rejected(vec![Fault::new("workspace.key", detail)]))
+/// The calendar check opens stored secrets of the workspace that the plan names.
+fn require_key_of(
+    state: &WorkspaceState,
+    plan: &WorkspacePlan,
+) -> Result<(), ReplaceWorkspaceError> {
+    let key = plan.workspace_key();
+    if *key == state.directory.workspace.key {
+        return Ok(());
     }
+    let detail = format!("{key} is not the key of this workspace; a workspace keeps its key");
+    Err(ReplaceWorkspaceError::Rejected(vec![Fault::new("workspace.key", detail)]))
 }

@@ -159,7 +159,7 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
         service_account: false,
         time_zone: zone("Asia/Kolkata"),
         hours: WorkingHours::always(),
-        absences: vec![],
+        absences: None,
         caps: MeetingCaps::default(),
         calendars,
     };

@@ -9,6 +9,7 @@ use frontdesk_domain::services::{
     ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, GetWorkspace,
     ReplaceWorkspace, ReplaceWorkspaceError, Revision, WorkspaceState,
 };
+use frontdesk_testing::builders::key;
 use frontdesk_testing::northwind::GRACE;
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
 
@@ -134,19 +135,26 @@ async fn missing_calendar_is_a_warning_if_unchanged_and_a_fault_if_changed() {
 async fn calendars_of_another_workspace_are_not_checked() {
     let office = Office::new();
     office.apply(&file(vec![caldav("ann", "secret")])).await;
+    let mut other = file(vec![]);
+    other.workspace.id = Some(WorkspaceId(2));
+    other.workspace.key = key("southwind");
+    office.apply(&other).await;
     let StorePorts { directory, webhooks, records, .. } = &office.store;
     let replace = ReplaceWorkspace::new(
         office.apply_workspace(),
         office.check_with(MockCalendarAccounts::new()),
         GetWorkspace::new(directory, webhooks, records),
-        directory,
     );
     let mut actor = acting(GRACE);
-    actor.workspace_id = WorkspaceId(99);
+    actor.workspace_id = WorkspaceId(2);
     let wrong =
         PlannedCalendar { book_into: BookInto::Named("Wrok".into()), ..caldav("ann", "secret") };
     let plan = file(vec![wrong]).check(&[]).expect("a plan");
-    let outcome = replace.replace(&actor, &plan, false, |_| true, Mode::Commit).await;
+    let revise = |_: &_| {
+        let plan = plan.clone();
+        Ok(Revision { plan, prune: false, path: None, checks_calendars: true })
+    };
+    let outcome = replace.change(&actor, revise, Mode::Commit).await;
     let Err(ReplaceWorkspaceError::Rejected(faults)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(faults[0].field, "workspace.key");
 }

@@ -1,31 +1,67 @@
 use std::sync::Arc;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::StorePorts;
-use frontdesk_domain::services::{ApplyOptions, ApplyReport, Outcome};
+use frontdesk_domain::services::{
+    ApplyOptions, ApplyReport, GetWorkspace, Outcome, WorkspaceState,
+};
 use frontdesk_vault::Vault;
 
 use crate::adapters::Outside;
 use crate::cli::ApplyArguments;
 use crate::output::{CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message};
+use crate::workspace_file::WorkspaceFile;
 use crate::{adapters, secrets, store, workspace_file};
+
+/// The attempts to apply a file while others change the workspace.
+const ATTEMPTS: usize = 5;
 
 pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
-    let plan = workspace_file::read(&arguments.file)?;
+    let file = WorkspaceFile::read(&arguments.file)?;
     let options = ApplyOptions { prune: arguments.prune, dry_run: arguments.dry_run };
     let runtime = store::runtime()?;
-    let report = runtime.block_on(async {
-        let ports = store::open_migrated(&arguments.store).await?;
-        check_calendars(arguments, &plan, &ports, &vault).await?;
-        let apply = adapters::apply_workspace(ports.store, &vault, adapters::of_system());
-        let applied = apply.apply(&plan, options).await;
-        applied.map_err(|error| workspace_file::not_applied(&arguments.file, error))
-    })?;
+    let report = runtime.block_on(apply(arguments, &file, options, &vault))?;
     print(table(&report))?;
     print(summary(&report, options))?;
     Ok(())
+}
+
+async fn apply(
+    arguments: &ApplyArguments,
+    file: &WorkspaceFile,
+    options: ApplyOptions,
+    vault: &Arc<Vault>,
+) -> anyhow::Result<ApplyReport> {
+    let ports = store::open_migrated(&arguments.store).await?;
+    let apply = adapters::apply_workspace(Arc::clone(&ports.store), vault, adapters::of_system());
+    for _ in 0..ATTEMPTS {
+        let state = stored(&ports, file).await?;
+        let plan = file.plan(state.as_ref())?;
+        check_calendars(arguments, &plan, &ports, vault).await?;
+        let applied = apply.apply_to(state.as_ref(), &plan, options).await;
+        let applied =
+            applied.map_err(|error| workspace_file::not_applied(&arguments.file, error))?;
+        if let Some(report) = applied {
+            return Ok(report);
+        }
+    }
+    bail!(
+        "the workspace changed during each of {ATTEMPTS} attempts; nothing was changed; run the command again"
+    )
+}
+
+async fn stored(
+    ports: &StorePorts,
+    file: &WorkspaceFile,
+) -> anyhow::Result<Option<WorkspaceState>> {
+    let Some(key) = file.workspace_key() else { return Ok(None) };
+    let Some(workspace) = ports.directory.find_workspace_by_key(&key).await? else {
+        return Ok(None);
+    };
+    let get = GetWorkspace::new(&ports.directory, &ports.webhooks, &ports.records);
+    Ok(get.get_of(workspace.id).await?)
 }
 
 /// Checks the calendars into which the plan books.

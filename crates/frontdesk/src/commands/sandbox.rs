@@ -20,6 +20,7 @@ use url::Url;
 use super::serve::{DerivedKeys, Front, Pages, SHUTDOWN_TIMEOUT, Signals, bind};
 use crate::cli::SandboxArguments;
 use crate::output::{HEADING, SPECIAL, Table, labeled, print, styled};
+use crate::workspace_file::WorkspaceFile;
 use crate::{adapters, demo, store, workspace_file};
 
 /// Not secret, because a sandbox contains only test data.
@@ -73,7 +74,7 @@ async fn fill(
 ) -> anyhow::Result<(Workspace, Vec<Admitted>)> {
     let ports = sandbox.ports();
     let (file, plan) = match &arguments.file {
-        Some(file) => (file.as_path(), workspace_file::read_for_sandbox(file)?),
+        Some(file) => (file.as_path(), WorkspaceFile::read(file)?.plan_for_sandbox()?),
         None => (Path::new(demo::DEMO_FILE), demo::plan(ports.clock.now())?),
     };
     let sources = (Arc::clone(&ports.clock), Arc::clone(&ports.random));

@@ -11,8 +11,8 @@ use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::open_times::{MeetingCaps, SlotRule};
 use frontdesk_domain::plan::{
     MeetingsPerDay, MeetingsPerWeek, PlannedAbsence, PlannedBooking, PlannedBookingHost,
-    PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedWorkspace,
-    QueueWeight, WholeNumber, WindowDays,
+    PlannedEventType, PlannedHosts, PlannedMember, PlannedQueue, PlannedQueueMember,
+    PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_domain::zone::Zone;
@@ -20,8 +20,9 @@ use frontdesk_domain::zone::Zone;
 use super::faults::collect;
 use super::scalars::{LocationKind, Number, OriginKind, Text};
 use super::tables::{
-    AbsenceTable, BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, LocationTable,
-    MemberTable, QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable, WorkspaceTable,
+    AbsenceTable, BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, Kept,
+    LocationTable, MemberTable, QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable,
+    WorkspaceTable,
 };
 use super::{Surroundings, calendars};
 
@@ -79,7 +80,11 @@ pub(super) fn member(
         service_account: false,
         time_zone: table.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
         hours: hours.expect("validated hours"),
-        absences: table.absences.into_iter().map(absence).collect(),
+        absences: match table.absences {
+            Kept::Omitted => None,
+            Kept::Null => Some(Vec::new()),
+            Kept::Given(absences) => Some(absences.into_iter().map(absence).collect()),
+        },
         caps: caps(table.max_meetings_per_day, table.max_meetings_per_week),
         calendars,
     }
@@ -103,7 +108,7 @@ pub(super) fn service_account(position: usize, table: ServiceAccountTable) -> Pl
         service_account: true,
         time_zone: Zone::utc(),
         hours: WorkingHours::default(),
-        absences: Vec::new(),
+        absences: None,
         caps: MeetingCaps::default(),
         calendars: Vec::new(),
     }
@@ -144,7 +149,11 @@ pub(super) fn event_type(position: usize, table: EventTypeTable) -> PlannedEvent
         rule,
         caps: caps(table.max_meetings_per_day, table.max_meetings_per_week),
         location: table.location.map_or(Location::Video { url: None }, location),
-        hosts: table.hosts.map(|hosts| hosts.into_iter().map(|key| key.0).collect()),
+        hosts: match table.hosts {
+            Kept::Omitted => PlannedHosts::Stored,
+            Kept::Null => PlannedHosts::EveryMember,
+            Kept::Given(hosts) => PlannedHosts::Only(hosts.into_iter().map(|key| key.0).collect()),
+        },
         questions: table.questions.into_iter().map(question).collect(),
     }
 }

@@ -6,6 +6,7 @@ use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::{PlannedWorkspace, WorkspaceDraft, WorkspacePlan};
+use frontdesk_domain::services::WorkspaceState;
 use frontdesk_domain::zone::Zone;
 use serde_json::Value;
 
@@ -16,7 +17,7 @@ use super::tables::{
     WorkspaceTable,
 };
 use super::webhooks::{self, WebhookTable};
-use super::{Surroundings, draft, invitations, records};
+use super::{Surroundings, draft, invitations, omitted, records};
 
 pub(super) const SECTIONS: [&str; 15] = [
     "workspace",
@@ -36,7 +37,12 @@ pub(super) const SECTIONS: [&str; 15] = [
     "bookings",
 ];
 
-pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<WorkspacePlan, Faults> {
+/// Returns the plan for the workspace `stored`, which gives the values of omitted fields.
+pub(super) fn plan(
+    values: Value,
+    surroundings: &Surroundings,
+    stored: Option<&WorkspaceState>,
+) -> Result<WorkspacePlan, Faults> {
     let Value::Object(mut file) = values else {
         let found = found(&values.into_value());
         return Err(vec![Fault::new(
@@ -44,6 +50,7 @@ pub(super) fn plan(values: Value, surroundings: &Surroundings) -> Result<Workspa
             format!("expected a table with the section workspace, found {found}"),
         )]);
     };
+    omitted::fill(&mut file, stored);
     let mut faults = Faults::new();
     let workspace = table::<WorkspaceTable>(&mut file, "workspace", &mut faults);
     let page = optional_table::<BookingPageTable>(&mut file, "booking_page", &mut faults);

@@ -1,6 +1,6 @@
 //! References between tables are checked later, in the plan.
 
-use deserr::{Deserr, ValuePointerRef};
+use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::absence::{AbsencePeriod, InvalidAbsence};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::BookingStatus;
@@ -25,6 +25,28 @@ use super::metadata::MetadataTable;
 use super::scalars::{
     Instant, LocationKind, Name, Number, OriginKind, Paragraph, ServiceRole, Text,
 };
+
+/// A field whose stored value the plan keeps if the file omits it.
+#[derive(Default)]
+pub(super) enum Kept<T> {
+    #[default]
+    Omitted,
+    /// The field gets its default.
+    Null,
+    Given(T),
+}
+
+impl<T: Deserr<FileFaults>> Deserr<FileFaults> for Kept<T> {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, FileFaults> {
+        match value {
+            Value::Null => Ok(Self::Null),
+            value => T::deserialize_from_value(value, location).map(Self::Given),
+        }
+    }
+}
 
 /// `[workspace]`
 #[derive(Deserr)]
@@ -69,7 +91,7 @@ pub(super) struct MemberTable {
     #[deserr(default)]
     pub(super) date_overrides: OverridesTable,
     #[deserr(default)]
-    pub(super) absences: Vec<AbsenceTable>,
+    pub(super) absences: Kept<Vec<AbsenceTable>>,
     #[deserr(default)]
     pub(super) calendars: Vec<CalendarTable>,
 }
@@ -158,7 +180,7 @@ pub(super) struct EventTypeTable {
     #[deserr(default)]
     pub(super) location: Option<LocationTable>,
     #[deserr(default)]
-    pub(super) hosts: Option<Vec<Text<Key>>>,
+    pub(super) hosts: Kept<Vec<Text<Key>>>,
     #[deserr(default)]
     pub(super) questions: Vec<QuestionTable>,
 }

@@ -7,6 +7,7 @@ mod faulty_files;
 mod faulty_notices;
 mod faulty_records;
 mod logging;
+mod omitted;
 
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::WorkspacePlan;
@@ -14,7 +15,7 @@ use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_providers::provider_profiles;
 
 use super::secret::SecretSource;
-use super::syntax::Format;
+use super::syntax::{self, Format};
 use super::{ErrorKind, Surroundings};
 
 const SMALL: &str = r#"
@@ -72,7 +73,7 @@ fn surroundings() -> Surroundings {
 }
 
 fn parse(text: &str, format: Format) -> Result<WorkspacePlan, ErrorKind> {
-    super::parse(text, format, &surroundings())
+    super::parse(text, format, &surroundings(), None)
 }
 
 fn plan(text: &str) -> WorkspacePlan {

@@ -37,7 +37,7 @@ fn member(position: usize, name: &str) -> PlannedMember {
         service_account: false,
         time_zone: Zone::utc(),
         hours: WorkingHours::always(),
-        absences: vec![],
+        absences: None,
         caps: MeetingCaps::default(),
         calendars: Vec::new(),
     }
@@ -75,7 +75,7 @@ fn event_type() -> PlannedEventType {
         },
         caps: MeetingCaps::default(),
         location: Location::Video { url: None },
-        hosts: None,
+        hosts: PlannedHosts::EveryMember,
         questions: Vec::new(),
     }
 }
@@ -172,7 +172,7 @@ fn service_accounts_share_keys_with_members_and_never_host() {
         draft.members.push(account(0, "website"));
         draft.members.push(account(1, "tom"));
         draft.queues[0].members.extend(queue(&["website"]).members);
-        draft.event_types[0].hosts = Some(vec![key("website")]);
+        draft.event_types[0].hosts = PlannedHosts::Only(vec![key("website")]);
         draft.bookings[0].hosts.push(host("website", HostRole::Optional, false));
         draft.bookings[0].booked_by = Some(key("website"));
     });
@@ -192,7 +192,7 @@ fn delegate_is_another_member_who_can_host() {
         draft.members.push(PlannedMember { role: Role::Observer, ..member(2, "olu") });
         let delegates = ["tom", "olu", "priya"].map(|name| Some(key(name)));
         draft.members[0].absences =
-            delegates.map(|delegate| PlannedAbsence { period, delegate }).into();
+            Some(delegates.map(|delegate| PlannedAbsence { period, delegate }).into());
     });
     assert_eq!(found, ["members[0].absences[1].delegate", "members[0].absences[2].delegate"]);
 }
@@ -201,7 +201,7 @@ fn delegate_is_another_member_who_can_host() {
 fn references_to_unknown_members_are_faults() {
     let found = paths(|draft| {
         draft.queues[0].members.extend(queue(&["nobody", "tom"]).members);
-        draft.event_types[0].hosts = Some(vec![key("priya"), key("nobody")]);
+        draft.event_types[0].hosts = PlannedHosts::Only(vec![key("priya"), key("nobody")]);
         draft.bookings[0].hosts.push(host("nobody", HostRole::Optional, false));
         draft.bookings[0].booked_by = Some(key("nobody"));
     });
@@ -243,12 +243,13 @@ fn a_fault_lists_the_declared_keys() {
 #[test]
 fn hosts_of_an_event_type_are_distinct_and_not_observers() {
     assert_eq!(
-        paths(|draft| draft.event_types[0].hosts = Some(Vec::new())),
+        paths(|draft| draft.event_types[0].hosts = PlannedHosts::Only(Vec::new())),
         ["event_types[0].hosts"]
     );
     let found = paths(|draft| {
         draft.members[1].role = Role::Observer;
-        draft.event_types[0].hosts = Some(vec![key("priya"), key("tom"), key("priya")]);
+        draft.event_types[0].hosts =
+            PlannedHosts::Only(vec![key("priya"), key("tom"), key("priya")]);
     });
     assert_eq!(found, ["event_types[0].hosts[1]", "event_types[0].hosts[2]"]);
 }

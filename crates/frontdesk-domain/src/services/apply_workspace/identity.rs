@@ -1,9 +1,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::object::{Declared, Object};
+use crate::access::Role;
+use crate::event_type::{EventType, EventTypeHosts};
 use crate::fault::{Fault, Faults};
+use crate::ids::UserId;
 use crate::key::Key;
-use crate::plan::{PlannedMember, PlannedWorkspace};
+use crate::plan::{PlannedHosts, PlannedMember, PlannedWorkspace, WorkspaceDraft};
 use crate::ports::{StoreError, UnitOfWork};
 use crate::workspace::{Member, Workspace};
 
@@ -72,6 +75,50 @@ pub(super) fn check_kinds(
             faults
                 .push(Fault::new(format!("{}[{}].key", planned.list(), planned.position), detail));
         }
+    }
+}
+
+/// Reports stored hosts and delegates that the plan keeps but that can no longer host.
+///
+/// `ids` and `stored` are those of the members and of the event types.
+pub(super) fn check_kept_references(
+    plan: &WorkspaceDraft,
+    ids: (&[Option<i64>], &[Option<i64>]),
+    stored: (&[Member], &[EventType]),
+    prune: bool,
+    faults: &mut Faults,
+) {
+    let members: HashMap<i64, &Member> = stored.0.iter().map(|m| (m.user_id.0, m)).collect();
+    let event_types: HashMap<i64, &EventType> = stored.1.iter().map(|e| (e.id.0, e)).collect();
+    let planned = || plan.members.iter().zip(ids.0);
+    let named: HashMap<UserId, &PlannedMember> =
+        planned().filter_map(|(member, id)| Some((UserId((*id)?), member))).collect();
+    let observer = |id: &UserId| named.get(id).filter(|member| member.role == Role::Observer);
+    for (member, id) in planned().filter(|(member, _)| member.absences.is_none()) {
+        let absences = id.and_then(|id| members.get(&id)).into_iter().flat_map(|it| &it.absences);
+        let mut delegates = absences.filter_map(|absence| absence.delegate);
+        if let Some(delegate) = delegates.find_map(|id| observer(&id)) {
+            let detail = format!(
+                "a stored delegate, {}, is an observer; observers cannot host",
+                delegate.key
+            );
+            faults.push(Fault::new(format!("members[{}].absences", member.position), detail));
+        }
+    }
+    for (event_type, id) in plan.event_types.iter().zip(ids.1) {
+        let stored = id.and_then(|id| event_types.get(&id)).map(|stored| &stored.hosts);
+        let (PlannedHosts::Stored, Some(EventTypeHosts::Only(hosts))) = (&event_type.hosts, stored)
+        else {
+            continue;
+        };
+        let detail = if let Some(host) = hosts.iter().find_map(observer) {
+            format!("a stored host, {}, is an observer; observers cannot host", host.key)
+        } else if prune && !hosts.iter().any(|host| named.contains_key(host)) {
+            "every stored host is archived; name other hosts".to_owned()
+        } else {
+            continue;
+        };
+        faults.push(Fault::new(format!("event_types[{}].hosts", event_type.position), detail));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::event_type::{EventType, EventTypeHosts};
 use crate::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
 use crate::plan::{
-    PlannedAbsence, PlannedEventType, PlannedMember, PlannedQueue, PlannedQueueMember,
+    PlannedAbsence, PlannedEventType, PlannedHosts, PlannedMember, PlannedQueue, PlannedQueueMember,
 };
 use crate::ports::{Counter, DirectoryRepository, StoreError};
 use crate::report::ObjectKind;
@@ -39,7 +39,13 @@ pub(super) trait Object: Clone {
     const ID_FIELD: &str;
 
     fn declared(planned: &Self::Planned) -> Declared<'_>;
-    fn build(planned: &Self::Planned, id: i64, references: &References) -> Self;
+    /// The object with this id; a field that the plan omits is that of `stored`.
+    fn build(
+        planned: &Self::Planned,
+        id: i64,
+        stored: Option<&Self>,
+        references: &References,
+    ) -> Self;
 
     fn kind(&self) -> ObjectKind;
     fn key(&self) -> &Key;
@@ -70,7 +76,16 @@ impl Object for Member {
         Declared { list: planned.list(), position: planned.position, key: &planned.key, id }
     }
 
-    fn build(planned: &PlannedMember, id: i64, references: &References) -> Self {
+    fn build(
+        planned: &PlannedMember,
+        id: i64,
+        stored: Option<&Self>,
+        references: &References,
+    ) -> Self {
+        let absences = match &planned.absences {
+            Some(absences) => absences.iter().map(|one| absence(one, references)).collect(),
+            None => stored.map(|stored| stored.absences.clone()).unwrap_or_default(),
+        };
         Self {
             user_id: UserId(id),
             key: planned.key.clone(),
@@ -80,7 +95,7 @@ impl Object for Member {
             service_account: planned.service_account,
             time_zone: planned.time_zone.clone(),
             hours: planned.hours.clone(),
-            absences: planned.absences.iter().map(|one| absence(one, references)).collect(),
+            absences,
             caps: planned.caps,
             calendars: references.connections.get(&planned.key).cloned().unwrap_or_default(),
             archived: false,
@@ -137,7 +152,12 @@ impl Object for Queue {
         Declared { list: "queues", position: planned.position, key: &planned.key, id }
     }
 
-    fn build(planned: &PlannedQueue, id: i64, references: &References) -> Self {
+    fn build(
+        planned: &PlannedQueue,
+        id: i64,
+        _stored: Option<&Self>,
+        references: &References,
+    ) -> Self {
         let place = |of_queue: &PlannedQueueMember| QueueMember {
             user_id: number(references, &of_queue.member),
             weight: of_queue.weight.to_u32(),
@@ -196,8 +216,21 @@ impl Object for EventType {
         Declared { list: "event_types", position: planned.position, key: &planned.key, id }
     }
 
-    fn build(planned: &PlannedEventType, id: i64, references: &References) -> Self {
-        let only = |keys: &Vec<Key>| keys.iter().map(|key| number(references, key)).collect();
+    fn build(
+        planned: &PlannedEventType,
+        id: i64,
+        stored: Option<&Self>,
+        references: &References,
+    ) -> Self {
+        let hosts = match &planned.hosts {
+            PlannedHosts::Only(keys) => {
+                EventTypeHosts::Only(keys.iter().map(|key| number(references, key)).collect())
+            }
+            PlannedHosts::EveryMember => EventTypeHosts::EveryMember,
+            PlannedHosts::Stored => {
+                stored.map_or(EventTypeHosts::EveryMember, |stored| stored.hosts.clone())
+            }
+        };
         Self {
             id: EventTypeId(id),
             key: planned.key.clone(),
@@ -206,10 +239,7 @@ impl Object for EventType {
             rule: planned.rule,
             caps: planned.caps,
             location: planned.location.clone(),
-            hosts: planned
-                .hosts
-                .as_ref()
-                .map_or(EventTypeHosts::EveryMember, |keys| EventTypeHosts::Only(only(keys))),
+            hosts,
             questions: planned.questions.clone(),
             active: true,
         }

@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::enrichment::WantedSettings;
 use super::object::{Object, References};
@@ -94,9 +94,14 @@ impl<'a> Reconciliation<'a> {
         ids: &[i64],
         references: &References,
     ) -> Result<(), StoreError> {
+        let by_id: HashMap<i64, &O> = stored.iter().map(|object| (object.id(), object)).collect();
         for (planned, &id) in planned.iter().zip(ids) {
-            let wanted = O::build(planned, id, references);
-            let outcome = self.save(&wanted, stored).await?;
+            let stored = by_id.get(&id).copied();
+            let wanted = O::build(planned, id, stored, references);
+            let outcome = Outcome::of(stored, |stored| wanted.is_as_stored(stored));
+            if outcome != Outcome::Kept {
+                wanted.save(self.unit.directory(), self.workspace_id).await?;
+            }
             self.record_change(wanted.kind(), wanted.key(), id, outcome);
         }
         let named: HashSet<i64> = ids.iter().copied().collect();
@@ -110,15 +115,6 @@ impl<'a> Reconciliation<'a> {
             self.record_change(object.kind(), object.key(), object.id(), outcome);
         }
         Ok(())
-    }
-
-    async fn save<O: Object>(&mut self, wanted: &O, stored: &[O]) -> Result<Outcome, StoreError> {
-        let stored = stored.iter().find(|stored| stored.id() == wanted.id());
-        let outcome = Outcome::of(stored, |stored| wanted.is_as_stored(stored));
-        if outcome != Outcome::Kept {
-            wanted.save(self.unit.directory(), self.workspace_id).await?;
-        }
-        Ok(outcome)
     }
 
     fn record_change(&mut self, kind: ObjectKind, key: &Key, id: i64, outcome: Outcome) {

@@ -1,19 +1,20 @@
 use std::sync::Arc;
 
 use frontdesk_api::DocumentChanges;
-use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
+use frontdesk_domain::booking_page::{Language, WebOrigin};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _, StorePorts};
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
+    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, GetWorkspace, ObjectKind,
+    Outcome, WorkspaceState,
 };
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use frontdesk_vault::Vault;
 use uuid::uuid;
 
-use super::super::RequestDocuments;
-use super::{Format, SMALL, parse, plan};
+use super::super::{RequestDocuments, read, syntax};
+use super::{Format, SMALL, surroundings};
 
 const BOOKING: &str = r#"
 [[bookings]]
@@ -56,12 +57,35 @@ impl Applying {
         Self { store, clock, vault, apply }
     }
 
+    /// Applies a file to the stored workspace, as the command does.
+    pub(super) async fn apply_in(
+        &self,
+        text: &str,
+        format: Format,
+        options: ApplyOptions,
+    ) -> Result<ApplyReport, ApplyWorkspaceError> {
+        let values = syntax::parse(text, format).expect("valid syntax");
+        let key = Key::parse(values["workspace"]["key"].as_str().expect("a key")).expect("a key");
+        let state = self.state(&key).await;
+        let plan = read::plan(values, &surroundings(), state.as_ref());
+        let plan = plan.map_err(ApplyWorkspaceError::Rejected)?;
+        let report = self.apply.apply_to(state.as_ref(), &plan, options).await?;
+        Ok(report.expect("the workspace stays as it was read"))
+    }
+
     pub(super) async fn with(
         &self,
         text: &str,
         options: ApplyOptions,
     ) -> Result<ApplyReport, ApplyWorkspaceError> {
-        self.apply.apply(&plan(text), options).await
+        self.apply_in(text, Format::Toml, options).await
+    }
+
+    pub(super) async fn state(&self, key: &Key) -> Option<WorkspaceState> {
+        let workspace = self.store.find_workspace_by_key(key).await.expect("a store")?;
+        let ports = StorePorts::of(&Arc::new(self.store.clone()));
+        let get = GetWorkspace::new(&ports.directory, &ports.webhooks, &ports.records);
+        get.get_of(workspace.id).await.expect("a store")
     }
 
     pub(super) async fn apply(&self, text: &str) -> ApplyReport {
@@ -69,15 +93,12 @@ impl Applying {
     }
 
     pub(super) async fn prune(&self, text: &str) -> ApplyReport {
-        self.with(text, ApplyOptions { prune: true, dry_run: false })
-            .await
-            .expect("the file applies")
+        self.prune_in(text, Format::Toml).await
     }
 
     pub(super) async fn prune_in(&self, text: &str, format: Format) -> ApplyReport {
-        let plan = parse(text, format).unwrap_or_else(|refused| panic!("{refused:?}\n{text}"));
         let options = ApplyOptions { prune: true, dry_run: false };
-        self.apply.apply(&plan, options).await.expect("the file applies")
+        self.apply_in(text, format, options).await.expect("the file applies")
     }
 
     pub(super) async fn faults(&self, text: &str) -> Vec<String> {
@@ -142,27 +163,20 @@ async fn members_and_service_accounts_cannot_become_each_other() {
 }
 
 #[tokio::test]
-async fn booking_page_settings_come_from_the_file_or_the_defaults() {
+async fn booking_page_settings_come_from_the_file() {
     let applying = Applying::new();
     let page =
         "[booking_page]\nlanguage = \"ar\"\nframe_ancestors = [\"https://WWW.acme.example\"]\n";
-    let with_page = format!("{SMALL}\n{page}");
-    let settings = async || {
-        let workspace = applying.store.find_workspace(WorkspaceId(1)).await.expect("a store");
-        workspace.expect("the object exists").booking_page
-    };
-    applying.apply(&with_page).await;
-    let applied = settings().await;
+    applying.apply(SMALL).await;
+    let report = applying.apply(&format!("{SMALL}\n{page}")).await;
+    assert_eq!(outcomes(&report, ObjectKind::Workspace), [("northwind", Outcome::Updated)]);
+    let workspace = applying.store.find_workspace(WorkspaceId(1)).await.expect("a store");
+    let applied = workspace.expect("the object exists").booking_page;
     assert_eq!(applied.language, Language::Arabic);
     assert_eq!(
         applied.frame_ancestors.iter().map(WebOrigin::as_str).collect::<Vec<_>>(),
         ["https://www.acme.example"]
     );
-    let again = applying.apply(&with_page).await;
-    assert_eq!(again.count(Outcome::Kept), again.changes.len(), "{again:?}");
-    let report = applying.apply(SMALL).await;
-    assert_eq!(outcomes(&report, ObjectKind::Workspace), [("northwind", Outcome::Updated)]);
-    assert_eq!(settings().await, BookingPageSettings::default());
 }
 
 #[tokio::test]

@@ -142,7 +142,7 @@ fn password_requires_a_variable_and_a_secret_key() {
     assert!(!faults_of[0].contains("hunter2"), "{faults_of:?}");
 
     let keyless = Surroundings { can_seal: false, ..surroundings() };
-    let refused = parse(&with(&format!("{{ {caldav} }}")), Format::Toml, &keyless);
+    let refused = parse(&with(&format!("{{ {caldav} }}")), Format::Toml, &keyless, None);
     let Err(ErrorKind::Faulty(faults)) = refused else { panic!("expected a fault") };
     assert!(
         faults[0].detail.starts_with("cannot be stored because FRONTDESK_SECRET_KEY"),

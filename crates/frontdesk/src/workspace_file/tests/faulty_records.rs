@@ -45,7 +45,7 @@ fn secrets_require_the_secret_key() {
          [[providers]]\nid = \"apollo\"\napi_key = {{ env = \"APOLLO_API_KEY\" }}\n"
     );
     let keyless = super::Surroundings { can_seal: false, ..surroundings() };
-    let Err(ErrorKind::Faulty(faults)) = parse(&text, Format::Toml, &keyless) else {
+    let Err(ErrorKind::Faulty(faults)) = parse(&text, Format::Toml, &keyless, None) else {
         panic!("expected a fault")
     };
     let found: Vec<String> = faults.iter().map(ToString::to_string).collect();

@@ -2,6 +2,7 @@
 
 mod bookable;
 mod generated;
+mod omitted;
 
 use std::time::Duration;
 

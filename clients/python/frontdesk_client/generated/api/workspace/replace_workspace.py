@@ -86,8 +86,9 @@ def sync_detailed(
 
      Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
     checks. The response lists the changed objects; with `dry_run=true` nothing is written. An
-    object with a stored id and another key is renamed. Objects that the document does not name are
-    kept, or archived with `prune=true`. The key and the id of the workspace cannot change.
+    object with a stored id and another key is renamed. A field that the document omits keeps its
+    stored value; `null` resets it to its default. Objects that the document does not name are kept,
+    or archived with `prune=true`. The key and the id of the workspace cannot change.
 
     Write a secret as `{"value": "…"}`, or keep the stored one with `{"stored": true}`. No response
     contains it.
@@ -146,8 +147,9 @@ def sync(
 
      Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
     checks. The response lists the changed objects; with `dry_run=true` nothing is written. An
-    object with a stored id and another key is renamed. Objects that the document does not name are
-    kept, or archived with `prune=true`. The key and the id of the workspace cannot change.
+    object with a stored id and another key is renamed. A field that the document omits keeps its
+    stored value; `null` resets it to its default. Objects that the document does not name are kept,
+    or archived with `prune=true`. The key and the id of the workspace cannot change.
 
     Write a secret as `{"value": "…"}`, or keep the stored one with `{"stored": true}`. No response
     contains it.
@@ -206,8 +208,9 @@ async def asyncio_detailed(
 
      Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
     checks. The response lists the changed objects; with `dry_run=true` nothing is written. An
-    object with a stored id and another key is renamed. Objects that the document does not name are
-    kept, or archived with `prune=true`. The key and the id of the workspace cannot change.
+    object with a stored id and another key is renamed. A field that the document omits keeps its
+    stored value; `null` resets it to its default. Objects that the document does not name are kept,
+    or archived with `prune=true`. The key and the id of the workspace cannot change.
 
     Write a secret as `{"value": "…"}`, or keep the stored one with `{"stored": true}`. No response
     contains it.
@@ -264,8 +267,9 @@ async def asyncio(
 
      Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
     checks. The response lists the changed objects; with `dry_run=true` nothing is written. An
-    object with a stored id and another key is renamed. Objects that the document does not name are
-    kept, or archived with `prune=true`. The key and the id of the workspace cannot change.
+    object with a stored id and another key is renamed. A field that the document omits keeps its
+    stored value; `null` resets it to its default. Objects that the document does not name are kept,
+    or archived with `prune=true`. The key and the id of the workspace cannot change.
 
     Write a secret as `{"value": "…"}`, or keep the stored one with `{"stored": true}`. No response
     contains it.

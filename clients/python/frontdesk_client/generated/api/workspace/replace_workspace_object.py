@@ -103,9 +103,10 @@ def sync_detailed(
 ) -> Response[ChangedWorkspaceObject]:
     """Create or replace one object of the configuration
 
-     Only for admins. The object has the fields of the workspace document and passes its checks; an
-    omitted field gets its default. The key in the path counts; `key` in the object may be left out.
-    An object with the stored id and another key is renamed. An archived object with the key is
+     Only for admins. The object has the fields of the workspace document and passes its checks. A
+    field that it omits keeps its stored value, or gets its default if the object is new; `null`
+    resets a field. The key in the path counts; `key` in the object may be left out. An object with the
+    stored id and another key is renamed. An archived object with the key is
     restored. Faults have paths below `object`; faults of other objects have the paths of the
     document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
 
@@ -159,9 +160,10 @@ def sync(
 ) -> ChangedWorkspaceObject:
     """Create or replace one object of the configuration
 
-     Only for admins. The object has the fields of the workspace document and passes its checks; an
-    omitted field gets its default. The key in the path counts; `key` in the object may be left out.
-    An object with the stored id and another key is renamed. An archived object with the key is
+     Only for admins. The object has the fields of the workspace document and passes its checks. A
+    field that it omits keeps its stored value, or gets its default if the object is new; `null`
+    resets a field. The key in the path counts; `key` in the object may be left out. An object with the
+    stored id and another key is renamed. An archived object with the key is
     restored. Faults have paths below `object`; faults of other objects have the paths of the
     document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
 
@@ -215,9 +217,10 @@ async def asyncio_detailed(
 ) -> Response[ChangedWorkspaceObject]:
     """Create or replace one object of the configuration
 
-     Only for admins. The object has the fields of the workspace document and passes its checks; an
-    omitted field gets its default. The key in the path counts; `key` in the object may be left out.
-    An object with the stored id and another key is renamed. An archived object with the key is
+     Only for admins. The object has the fields of the workspace document and passes its checks. A
+    field that it omits keeps its stored value, or gets its default if the object is new; `null`
+    resets a field. The key in the path counts; `key` in the object may be left out. An object with the
+    stored id and another key is renamed. An archived object with the key is
     restored. Faults have paths below `object`; faults of other objects have the paths of the
     document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
 
@@ -269,9 +272,10 @@ async def asyncio(
 ) -> ChangedWorkspaceObject:
     """Create or replace one object of the configuration
 
-     Only for admins. The object has the fields of the workspace document and passes its checks; an
-    omitted field gets its default. The key in the path counts; `key` in the object may be left out.
-    An object with the stored id and another key is renamed. An archived object with the key is
+     Only for admins. The object has the fields of the workspace document and passes its checks. A
+    field that it omits keeps its stored value, or gets its default if the object is new; `null`
+    resets a field. The key in the path counts; `key` in the object may be left out. An object with the
+    stored id and another key is renamed. An archived object with the key is
     restored. Faults have paths below `object`; faults of other objects have the paths of the
     document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
 
