@@ -29,6 +29,7 @@ mod get_workspace;
 mod host_panel;
 mod list_booking_open_times;
 mod list_bookings;
+mod list_dependents;
 mod list_event_types;
 mod list_events;
 mod list_link_open_times;
@@ -93,6 +94,7 @@ pub use get_scheduling_link::{GetSchedulingLink, GetSchedulingLinkError, LinkDet
 pub use get_workspace::{GetWorkspace, GetWorkspaceError};
 pub use list_booking_open_times::ListBookingOpenTimes;
 pub use list_bookings::{BookingList, BookingListQuery, EarliestStart, ListBookings, View};
+pub use list_dependents::ListDependents;
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};
 pub use list_events::{
     DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent,
@@ -108,13 +110,13 @@ pub use move_booking::MoveBooking;
 pub use mover::{MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
 pub use public::{
-    BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps, BookingLimits,
-    BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking, DelegatedAbsence,
-    FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes, ListManagedOpenTimesError,
-    ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError, ManagedBooking,
-    ManagedCancellation, MoveManagedBooking, OutOfOffice, PublicAddress, PublicDelegate,
-    PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices, TimeUnavailable,
-    TooManyBookings, UnavailableReason, ViewBookingPage,
+    BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps,
+    BookingLimits, BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking,
+    Contact, DelegatedAbsence, FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes,
+    ListManagedOpenTimesError, ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError,
+    ManagedBooking, ManagedCancellation, MoveManagedBooking, OutOfOffice, PublicAddress,
+    PublicDelegate, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices,
+    TimeUnavailable, TooManyBookings, UnavailableReason, ViewBookingPage,
 };
 pub use reassign_booking::{
     NoFreeMember, ReassignBooking, ReassignBookingCommand, ReassignBookingError, ReassignedBooking,

@@ -112,6 +112,7 @@ cancel = Termin absagen
 book-again = Weiteren Termin buchen
 moved-elsewhere = Sie können diesen Termin auf einer anderen Seite verschieben.
 move-elsewhere = Zur anderen Seite
+host-left = { $host } nimmt nicht mehr an Terminen teil, daher lässt sich dieser Termin hier nicht verschieben. Für eine andere Zeit wenden Sie sich bitte an { $contact }.
 move-question = Termin verschieben?
 present-time = Bisher
 new-time = Neu

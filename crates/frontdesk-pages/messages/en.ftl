@@ -112,6 +112,7 @@ cancel = Cancel booking
 book-again = Book another meeting
 moved-elsewhere = You can reschedule this meeting on another page.
 move-elsewhere = Go to the other page
+host-left = { $host } no longer takes part in meetings, so this meeting cannot be rescheduled here. To find another time, please contact { $contact }.
 move-question = Reschedule your meeting?
 present-time = Current time
 new-time = New time

@@ -112,6 +112,7 @@ cancel = Cancelar la cita
 book-again = Reservar otra cita
 moved-elsewhere = Puede reprogramar esta cita en otra página.
 move-elsewhere = Ir a la otra página
+host-left = { $host } ya no participa en las citas, por lo que esta cita no se puede reprogramar aquí. Para acordar otra hora, póngase en contacto con { $contact }.
 move-question = ¿Reprogramar su cita?
 present-time = Actual
 new-time = Nueva

@@ -112,6 +112,7 @@ cancel = Annuler le rendez-vous
 book-again = Prendre un autre rendez-vous
 moved-elsewhere = Vous pouvez déplacer ce rendez-vous sur une autre page.
 move-elsewhere = Aller à l’autre page
+host-left = { $host } ne participe plus aux rendez-vous : ce rendez-vous ne peut donc pas être déplacé ici. Pour convenir d’un autre horaire, veuillez contacter { $contact }.
 move-question = Déplacer votre rendez-vous ?
 present-time = Actuel
 new-time = Nouveau

@@ -93,6 +93,7 @@ frontdesk_words::messages! {
         BookAgain = "book-again",
         MovedElsewhere = "moved-elsewhere",
         MoveElsewhere = "move-elsewhere",
+        HostLeft = "host-left",
         MoveQuestion = "move-question",
         PresentTime = "present-time",
         NewTime = "new-time",

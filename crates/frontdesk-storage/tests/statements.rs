@@ -90,7 +90,7 @@ struct Step {
 const WITHOUT: [Takes; 4] = [
     takes("get_public_link", 4, 4),
     takes("list_public_open_times", 3, 3),
-    takes("get_managed_booking", 3, 3),
+    takes("get_managed_booking", 4, 4),
     takes("list_managed_open_times", 2, 2),
 ];
 

@@ -10,8 +10,8 @@ use frontdesk_domain::ports::{
     CalendarAccounts, ChangeDescriber, Clock, Mailer, Random, Store, StorePorts,
 };
 use frontdesk_domain::services::{
-    ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, GetWorkspace, MirroredCalendars, Ports,
-    RecordPorts, ReplaceAbsences, ReplaceWorkspace, SCHEDULES_MEMORY,
+    ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, GetWorkspace, ListDependents,
+    MirroredCalendars, Ports, RecordPorts, ReplaceAbsences, ReplaceWorkspace, SCHEDULES_MEMORY,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
@@ -143,10 +143,11 @@ pub(crate) fn configuration(
     let get = || GetWorkspace::new(directory, webhooks, records);
     let apply = apply_workspace(Arc::clone(&store.store), vault, sources());
     let check = check_booking_calendars(store, accounts, vault, sources());
+    let dependents = ListDependents::new(bookings, &store.links, clock);
     let describer = describer(vault);
     Configuration {
         get: get(),
-        replace: ReplaceWorkspace::new(apply, check, get()),
+        replace: ReplaceWorkspace::new(apply, check, dependents, get()),
         replace_absences: ReplaceAbsences::new(
             &store.store,
             directory,

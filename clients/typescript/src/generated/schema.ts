@@ -421,7 +421,8 @@ export interface paths {
         /**
          * Archive one object of the configuration
          * @description Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
-         *     --prune` does with objects that a file omits. If another object names it, the response is a 400
+         *     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
+         *     archived member, and the links that close. If another object names it, the response is a 400
          *     with the paths of the workspace document.
          */
         delete: operations["archive_workspace_object"];
@@ -2386,19 +2387,6 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "scheduled" | "cancelled" | "completed" | "no_show";
-        /** @description A booking calendar that could not be checked. */
-        CalendarWarning: {
-            /**
-             * @description The reason.
-             * @example could not be checked: the server did not respond within 10 seconds
-             */
-            detail: string;
-            /**
-             * @description The path in the document.
-             * @example members[0].calendars[0]
-             */
-            field: string;
-        };
         /** @description The reason for a cancellation. The request body is optional. */
         CancelManagedRequest: {
             /**
@@ -2461,10 +2449,11 @@ export interface components {
             /** @description The object after the change; `null` if it was archived. */
             object: Record<string, never> | null;
             /**
-             * @description Booking calendars that could not be checked. Their hosts have no open times until the first
-             *     successful reading.
+             * @description Booking calendars that could not be checked: their hosts have no open times until the first
+             *     successful reading. Also what depends on archived members and event types: upcoming bookings,
+             *     and links that close.
              */
-            warnings: components["schemas"]["CalendarWarning"][];
+            warnings: components["schemas"]["WorkspaceWarning"][];
         };
         /** @description An interval that is closed for one reason. */
         ClosedInterval: {
@@ -4775,10 +4764,11 @@ export interface components {
             /** @description The objects that changed, or that the document does not name. Unchanged objects are omitted. */
             changes: components["schemas"]["ObjectChange"][];
             /**
-             * @description Booking calendars that could not be checked. Their hosts have no open times until the first
-             *     successful reading.
+             * @description Booking calendars that could not be checked: their hosts have no open times until the first
+             *     successful reading. Also what depends on archived members and event types: upcoming bookings,
+             *     and links that close.
              */
-            warnings: components["schemas"]["CalendarWarning"][];
+            warnings: components["schemas"]["WorkspaceWarning"][];
         };
         /** @description Request timeout (408). */
         RequestTimeoutProblem: components["schemas"]["Problem"] & {
@@ -5336,6 +5326,19 @@ export interface components {
         WorkspaceObject: {
             /** @description The fields, as in the section of the workspace document. */
             object: Record<string, never>;
+        };
+        /** @description A consequence of the change that an admin should know. */
+        WorkspaceWarning: {
+            /**
+             * @description The consequence and its reason.
+             * @example could not be checked: the server did not respond within 10 seconds
+             */
+            detail: string;
+            /**
+             * @description The path, like that of an error.
+             * @example members[0].calendars[0]
+             */
+            field: string;
         };
     };
     responses: never;

@@ -10,8 +10,9 @@ use crate::views::ChangedWorkspaceObjectView;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
-    description: "Archives one object of the configuration; a provider or chain is removed. Only for admins. Its bookings and links stay. Call \
-        with dry_run first and ask the person before you archive. The response is a 400 if another object names the object, such \
+    description: "Archives one object of the configuration; a provider or chain is removed. Only for admins. Its bookings stay. Call \
+        with dry_run first, show the person `warnings`, which lists upcoming bookings of a member and links that close, and ask \
+        before you archive. The response is a 400 if another object names the object, such \
         as a queue that names a member: change that object first.",
 };
 
@@ -24,7 +25,8 @@ pub(super) fn endpoint() -> Endpoint {
 /// Archive one object of the configuration
 ///
 /// Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
-/// --prune` does with objects that a file omits. If another object names it, the response is a 400
+/// --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
+/// archived member, and the links that close. If another object names it, the response is a 400
 /// with the paths of the workspace document.
 #[utoipa::path(
     delete,

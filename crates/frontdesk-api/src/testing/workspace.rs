@@ -14,8 +14,8 @@ use frontdesk_domain::plan::{
 use frontdesk_domain::ports::ChangeDescriber;
 use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockSecretSealer};
 use frontdesk_domain::services::{
-    ApplyWorkspace, CheckBookingCalendars, GetWorkspace, Ports, ReplaceAbsences, ReplaceWorkspace,
-    WorkspaceState,
+    ApplyWorkspace, CheckBookingCalendars, GetWorkspace, ListDependents, Ports, ReplaceAbsences,
+    ReplaceWorkspace, WorkspaceState,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_testing::builders::{email, key, zone};
@@ -46,10 +46,11 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
         Arc::clone(random),
         Arc::clone(clock),
     );
+    let dependents = ListDependents::new(&store.bookings, &store.links, clock);
     let get = || GetWorkspace::new(directory, &store.webhooks, &store.records);
     Configuration {
         get: get(),
-        replace: ReplaceWorkspace::new(apply, check, get()),
+        replace: ReplaceWorkspace::new(apply, check, dependents, get()),
         replace_absences: ReplaceAbsences::new(
             &store.store,
             directory,

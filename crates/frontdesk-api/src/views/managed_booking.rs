@@ -125,6 +125,7 @@ impl ManagedBookingView {
             cancellation: None,
             reschedule_url: None,
             can_move: true,
+            contact: None,
             can_cancel: true,
             book_again: Some(samples::a_public_address()),
             created_at: booking.created_at,

@@ -84,8 +84,9 @@ impl WorkspaceDocument {
 pub(crate) struct ReplacedWorkspaceView {
     /// The objects that changed, or that the document does not name. Unchanged objects are omitted.
     changes: Vec<ObjectChangeView>,
-    /// Booking calendars that could not be checked. Their hosts have no open times until the first
-    /// successful reading.
+    /// Booking calendars that could not be checked: their hosts have no open times until the first
+    /// successful reading. Also what depends on archived members and event types: upcoming bookings,
+    /// and links that close.
     warnings: Vec<WarningView>,
 }
 
@@ -113,14 +114,19 @@ pub(crate) struct ChangedWorkspaceObjectView {
     pub(crate) object: Option<Map<String, Value>>,
     /// The changed object; empty if the request changes nothing.
     changes: Vec<ObjectChangeView>,
-    /// Booking calendars that could not be checked. Their hosts have no open times until the first
-    /// successful reading.
+    /// Booking calendars that could not be checked: their hosts have no open times until the first
+    /// successful reading. Also what depends on archived members and event types: upcoming bookings,
+    /// and links that close.
     warnings: Vec<WarningView>,
 }
 
 impl ChangedWorkspaceObjectView {
     pub(crate) fn new(object: Option<Map<String, Value>>, replaced: &ReplacedWorkspace) -> Self {
-        let ReplacedWorkspaceView { changes, warnings } = replaced.into();
+        let ReplacedWorkspaceView { changes, mut warnings } = replaced.into();
+        if object.is_none() {
+            // The document does not have the archived object, so the path is that of the request.
+            warnings.iter_mut().for_each(|warning| "object".clone_into(&mut warning.field));
+        }
         Self { object, changes, warnings }
     }
 
@@ -160,14 +166,14 @@ enum OutcomeView {
     Forgotten,
 }
 
-/// A booking calendar that could not be checked.
+/// A consequence of the change that an admin should know.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = CalendarWarning)]
+#[schema(as = WorkspaceWarning)]
 struct WarningView {
-    /// The path in the document.
+    /// The path, like that of an error.
     #[schema(example = "members[0].calendars[0]")]
     field: String,
-    /// The reason.
+    /// The consequence and its reason.
     #[schema(example = "could not be checked: the server did not respond within 10 seconds")]
     detail: String,
 }

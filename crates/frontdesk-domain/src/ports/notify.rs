@@ -7,7 +7,7 @@ use crate::booking::{AnsweredQuestion, Booking, ConfirmationCode};
 use crate::booking_page::Language;
 use crate::email::Email;
 use crate::event::{BookingChange, EventId, EventSubject, FeedEvent};
-use crate::ids::WorkspaceId;
+use crate::ids::{UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::invitations::{InvitationSettings, MailOccasion};
 use crate::ports::SealedSecret;
@@ -51,6 +51,8 @@ pub struct BookingMail {
     pub occurred_at: OffsetDateTime,
     /// Why the host's calendar entry failed, if this mail replaces the entry.
     pub calendar_fault: Option<String>,
+    /// The hosts who are archived, to whom no reply goes.
+    pub archived_hosts: Vec<UserId>,
     /// The name of the workspace.
     pub workspace_name: String,
     /// The language.

@@ -30,7 +30,7 @@ pub use get_managed_booking::GetManagedBooking;
 pub use link::PublicLinkError;
 pub use list_managed_open_times::{ListManagedOpenTimes, ListManagedOpenTimesError};
 pub use list_public_open_times::{ListPublicOpenTimes, ListPublicOpenTimesError, PublicOpenTimes};
-pub use manage::{ManageBookingError, ManagedBooking, ManagedCancellation};
+pub use manage::{Contact, ManageBookingError, ManagedBooking, ManagedCancellation};
 pub use move_managed_booking::MoveManagedBooking;
 pub use out_of_office::{DelegatedAbsence, OutOfOffice, PublicDelegate};
 pub use unavailable::{TimeUnavailable, UnavailableReason};

@@ -3,7 +3,7 @@ use thiserror::Error;
 use super::apply_workspace::{Applied, Locked};
 use super::{
     ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
-    CheckBookingCalendars, GetWorkspace, WorkspaceState,
+    CheckBookingCalendars, GetWorkspace, ListDependents, WorkspaceState,
 };
 use crate::access::Actor;
 use crate::fault::{Fault, Faults};
@@ -14,6 +14,7 @@ use crate::ports::{Mode, StoreError};
 pub struct ReplaceWorkspace {
     apply: ApplyWorkspace,
     check: CheckBookingCalendars,
+    dependents: ListDependents,
     get: GetWorkspace,
 }
 
@@ -22,7 +23,7 @@ pub struct ReplaceWorkspace {
 pub struct ReplacedWorkspace {
     /// The outcome for each object.
     pub report: ApplyReport,
-    /// Problems with booking calendars that do not block the replacement.
+    /// Problems with booking calendars, and what depends on archived objects.
     pub warnings: Faults,
     /// The configuration afterwards.
     pub after: WorkspaceState,
@@ -99,8 +100,13 @@ impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
 
 impl ReplaceWorkspace {
     /// Creates the use case.
-    pub fn new(apply: ApplyWorkspace, check: CheckBookingCalendars, get: GetWorkspace) -> Self {
-        Self { apply, check, get }
+    pub fn new(
+        apply: ApplyWorkspace,
+        check: CheckBookingCalendars,
+        dependents: ListDependents,
+        get: GetWorkspace,
+    ) -> Self {
+        Self { apply, check, dependents, get }
     }
 
     /// Changes the stored configuration.
@@ -131,6 +137,11 @@ impl ReplaceWorkspace {
         if !findings.faults.is_empty() {
             return Err(revision.rejected(findings.faults).into());
         }
+        let mut warnings = revision.relative(findings.warnings);
+        if revision.prune {
+            let dependents = self.dependents.list(&revision.plan, &state).await;
+            warnings.extend(dependents.map_err(ReplaceWorkspaceError::from)?);
+        }
         let locked = self.apply.lock(&revision.plan).await.map_err(ReplaceWorkspaceError::from)?;
         let now = locked.stored.as_ref().ok_or(ReplaceWorkspaceError::Changed)?;
         if *now != state {
@@ -140,7 +151,6 @@ impl ReplaceWorkspace {
             }
         }
         let Revision { plan, prune, .. } = &revision;
-        let warnings = revision.relative(findings.warnings);
         let completed = self.complete(actor, locked, plan, *prune, warnings, mode).await;
         completed.map_err(|error| match error {
             ReplaceWorkspaceError::Rejected(faults) => revision.rejected(faults).into(),

@@ -4,10 +4,10 @@ use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarFault, Calen
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::plan::{PlannedCalendar, WorkspaceDraft};
 use frontdesk_domain::ports::mocks::MockCalendarAccounts;
-use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, Mode, StorePorts};
+use frontdesk_domain::ports::{CalendarFailure, Clock, ConnectedAccount, Mode, StorePorts};
 use frontdesk_domain::services::{
     ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, GetWorkspace,
-    ReplaceWorkspace, ReplaceWorkspaceError, Revision, WorkspaceState,
+    ListDependents, ReplaceWorkspace, ReplaceWorkspaceError, Revision, WorkspaceState,
 };
 use frontdesk_testing::builders::key;
 use frontdesk_testing::northwind::GRACE;
@@ -31,6 +31,15 @@ fn response(account: &ConnectedAccount) -> Result<Option<String>, CalendarFailur
         }
         BookInto::First | BookInto::Named(_) | BookInto::Nowhere => None,
     })
+}
+
+fn responding() -> MockCalendarAccounts {
+    let mut accounts = MockCalendarAccounts::new();
+    accounts
+        .expect_check_booking_calendars()
+        .times(..=1)
+        .returning(|accounts, _| accounts.iter().map(response).collect());
+    accounts
 }
 
 struct Office {
@@ -67,13 +76,19 @@ impl Office {
     }
 
     async fn check(&self, draft: &WorkspaceDraft) -> BookingCalendarFindings {
-        let mut accounts = MockCalendarAccounts::new();
-        accounts
-            .expect_check_booking_calendars()
-            .times(..=1)
-            .returning(|accounts, _| accounts.iter().map(response).collect());
         let plan = draft.clone().check(&[]).expect("a plan");
-        self.check_with(accounts).check(&plan).await.expect("the store responds")
+        self.check_with(responding()).check(&plan).await.expect("the store responds")
+    }
+
+    fn replace_with(&self, accounts: MockCalendarAccounts) -> ReplaceWorkspace {
+        let StorePorts { directory, webhooks, records, bookings, links, .. } = &self.store;
+        let clock: Arc<dyn Clock> = Arc::new(FixedClock::default());
+        ReplaceWorkspace::new(
+            self.apply_workspace(),
+            self.check_with(accounts),
+            ListDependents::new(bookings, links, &clock),
+            GetWorkspace::new(directory, webhooks, records),
+        )
     }
 
     async fn apply(&self, draft: &WorkspaceDraft) {
@@ -130,6 +145,23 @@ async fn missing_calendar_is_a_warning_if_unchanged_and_a_fault_if_changed() {
     assert_eq!((other.faults.len(), other.warnings.len()), (1, 0));
 }
 
+#[tokio::test]
+async fn warnings_about_one_object_have_the_paths_of_its_errors() {
+    let office = Office::new();
+    office.apply(&file(vec![])).await;
+    let plan = file(vec![caldav("bob", "secret")]).check(&[]).expect("a plan");
+    let revise = |_: &_| -> Result<Revision, ReplaceWorkspaceError> {
+        let (plan, path) = (plan.clone(), Some("members[0]".to_owned()));
+        Ok(Revision { plan, prune: false, path, checks_calendars: true })
+    };
+    let replace = office.replace_with(responding());
+    let replaced = replace.change(&acting(GRACE), revise, Mode::DryRun).await.expect("a change");
+    assert_eq!(
+        texts(&replaced.warnings),
+        ["object.calendars[0]: could not be checked: cal.example cannot be reached"]
+    );
+}
+
 /// The check would open the stored secrets of the other workspace.
 #[tokio::test]
 async fn calendars_of_another_workspace_are_not_checked() {
@@ -139,12 +171,7 @@ async fn calendars_of_another_workspace_are_not_checked() {
     other.workspace.id = Some(WorkspaceId(2));
     other.workspace.key = key("southwind");
     office.apply(&other).await;
-    let StorePorts { directory, webhooks, records, .. } = &office.store;
-    let replace = ReplaceWorkspace::new(
-        office.apply_workspace(),
-        office.check_with(MockCalendarAccounts::new()),
-        GetWorkspace::new(directory, webhooks, records),
-    );
+    let replace = office.replace_with(MockCalendarAccounts::new());
     let mut actor = acting(GRACE);
     actor.workspace_id = WorkspaceId(2);
     let wrong =

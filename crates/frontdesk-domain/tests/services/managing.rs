@@ -9,9 +9,9 @@ use frontdesk_domain::services::{
     ChangeRefused, ListManagedOpenTimesError, ManageBookingError, MoveBookingCommand,
     PublicAddress, UnavailableReason,
 };
-use frontdesk_testing::builders::{a_booking, a_link, zone};
+use frontdesk_testing::builders::{a_booking, a_link, email, zone};
 use frontdesk_testing::clock::interval;
-use frontdesk_testing::northwind::{DEMO, GRACE, LENA, PRIYA};
+use frontdesk_testing::northwind::{self, DEMO, GRACE, LENA, PRIYA};
 
 use crate::desk::{Desk, acting, at};
 
@@ -323,4 +323,23 @@ async fn book_again_link_is_offered_only_while_bookable() {
         .await
         .expect("an admin");
     assert_eq!(book_again().await, None);
+}
+
+#[tokio::test]
+async fn booking_whose_host_is_archived_cannot_move_and_names_a_contact() {
+    let booking =
+        a_booking().hosted_by(LENA).optionally_hosted_by(PRIYA).at("2030-01-02T09:00Z").build();
+    let desk = Desk::new().with_booking(&booking).await;
+    let mut directory = northwind::directory();
+    directory.workspace.invitations.reply_to = Some(email("desk@northwind.example"));
+    for member in &mut directory.members {
+        member.archived = member.user_id == LENA;
+    }
+    northwind::save(desk.store.as_ref(), &directory).await.expect("the store responds");
+    let seen = desk.services.public.get_managed_booking.get(&booking.manage_token).await;
+    let seen = seen.expect("its token");
+    assert!(!seen.can_move && seen.can_cancel);
+    let contact = seen.contact.expect("a contact");
+    assert_eq!((&*contact.former_host, &*contact.name), ("Lena Vogt", "Priya Raman"));
+    assert_eq!(contact.email, Some(email("desk@northwind.example")));
 }

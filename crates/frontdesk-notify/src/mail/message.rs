@@ -1,6 +1,6 @@
 //! Assembles a mail: headers (RFC 5322) and parts (RFC 2045, RFC 6047).
 
-use frontdesk_domain::booking::FORGOTTEN_EMAIL;
+use frontdesk_domain::booking::{BookingHost, FORGOTTEN_EMAIL};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::{BookingMail, RecipientRole, SendFailure};
@@ -121,7 +121,12 @@ fn answers_to(mail: &BookingMail) -> Option<(Option<&str>, &Email)> {
         (RecipientRole::Host, _) if invitee.email.as_str() == FORGOTTEN_EMAIL => None,
         (RecipientRole::Host, _) => Some((Some(&invitee.name), &invitee.email)),
         (_, Some(reply_to)) => Some((None, reply_to)),
-        (_, None) => lead(mail).map(|host| (Some(host.name.as_str()), &host.email)),
+        (_, None) => {
+            let is_there = |host: &&BookingHost| !mail.archived_hosts.contains(&host.host.user_id);
+            let host = lead(mail).filter(is_there);
+            let host = host.or_else(|| mail.booking.hosts.iter().find(is_there))?;
+            Some((Some(host.name.as_str()), &host.email))
+        }
     }
 }
 

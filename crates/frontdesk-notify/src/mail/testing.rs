@@ -63,6 +63,7 @@ pub(crate) fn a_mail(occasion: MailOccasion) -> BookingMail {
         sequence,
         occurred_at: datetime!(2026-11-22 09:30 UTC),
         calendar_fault: None,
+        archived_hosts: vec![],
         workspace_name: "Northwind".to_owned(),
         language: Language::English,
         settings: InvitationSettings::default(),

@@ -1,7 +1,8 @@
 //! The invitee's page of a booking.
 
 use frontdesk_domain::booking::{Answer, BookingStatus};
-use frontdesk_domain::services::ManagedBooking;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::services::{Contact, ManagedBooking};
 use maud::{Markup, html};
 
 use super::about::{fact, hosts, kind, meeting_time, place};
@@ -138,6 +139,7 @@ fn changes(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Mar
         @if booking.reschedule_url.is_some() {
             p { (scene.say(Message::MovedElsewhere)) }
         }
+        @if let Some(contact) = &booking.contact { p.state { (host_left(scene, contact)) } }
         p.actions {
             @if let Some(elsewhere) = &booking.reschedule_url {
                 a.button href=(elsewhere) rel="noreferrer" { (scene.say(Message::MoveElsewhere)) }
@@ -148,6 +150,12 @@ fn changes(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Mar
             }
         }
     }
+}
+
+fn host_left(scene: &Scene, contact: &Contact) -> String {
+    let whom = contact.email.as_ref().map_or(contact.name.as_str(), Email::as_str);
+    let values = [("host", contact.former_host.as_str().into()), ("contact", whom.into())];
+    scene.words().with_all(Message::HostLeft, values)
 }
 
 fn calendars(scene: &Scene, paths: &ManagedPaths, event: &CalendarEvent) -> Markup {

@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
+use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyReport, GetWorkspace, Outcome, WorkspaceState,
+    ApplyOptions, ApplyReport, GetWorkspace, ListDependents, Outcome, WorkspaceState,
 };
 use frontdesk_vault::Vault;
 
@@ -35,11 +36,16 @@ async fn apply(
     vault: &Arc<Vault>,
 ) -> anyhow::Result<ApplyReport> {
     let ports = store::open_migrated(&arguments.store).await?;
-    let apply = adapters::apply_workspace(Arc::clone(&ports.store), vault, adapters::of_system());
+    let (clock, random) = adapters::of_system();
+    let dependents = ListDependents::new(&ports.bookings, &ports.links, &clock);
+    let apply = adapters::apply_workspace(Arc::clone(&ports.store), vault, (clock, random));
     for _ in 0..ATTEMPTS {
         let state = stored(&ports, file).await?;
         let plan = file.plan(state.as_ref())?;
         check_calendars(arguments, &plan, &ports, vault).await?;
+        if let Some(state) = state.as_ref().filter(|_| options.prune) {
+            warn(dependents.list(&plan, state).await?);
+        }
         let applied = apply.apply_to(state.as_ref(), &plan, options).await;
         let applied =
             applied.map_err(|error| workspace_file::not_applied(&arguments.file, error))?;
@@ -85,10 +91,14 @@ async fn check_calendars(
     if !findings.faults.is_empty() {
         return Err(anyhow!(workspace_file::describe_faults(&arguments.file, &findings.faults)));
     }
-    for warning in findings.warnings {
+    warn(findings.warnings);
+    Ok(())
+}
+
+fn warn(warnings: Faults) {
+    for warning in warnings {
         print_message(format_args!("warning: {warning}"));
     }
-    Ok(())
 }
 
 fn table(report: &ApplyReport) -> Table {

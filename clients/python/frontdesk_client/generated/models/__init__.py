@@ -47,7 +47,6 @@ from .booking_reassigned_event import BookingReassignedEvent
 from .booking_reassigned_event_type import BookingReassignedEventType
 from .booking_state import BookingState
 from .booking_status import BookingStatus
-from .calendar_warning import CalendarWarning
 from .cancel_managed_request import CancelManagedRequest
 from .cancel_request import CancelRequest
 from .cancellation import Cancellation
@@ -258,6 +257,7 @@ from .workspace_forbidden_problem import WorkspaceForbiddenProblem
 from .workspace_forbidden_problem_code import WorkspaceForbiddenProblemCode
 from .workspace_object import WorkspaceObject
 from .workspace_object_object import WorkspaceObjectObject
+from .workspace_warning import WorkspaceWarning
 
 __all__ = (
     "Absence",
@@ -305,7 +305,6 @@ __all__ = (
     "BookThroughLinkRequest",
     "BookThroughLinkRequestAnswersType0",
     "BookThroughLinkRequestAttributionType0",
-    "CalendarWarning",
     "Cancellation",
     "CancelManagedRequest",
     "CancelRequest",
@@ -514,4 +513,5 @@ __all__ = (
     "WorkspaceForbiddenProblemCode",
     "WorkspaceObject",
     "WorkspaceObjectObject",
+    "WorkspaceWarning",
 )

@@ -7,11 +7,11 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.calendar_warning import CalendarWarning
     from ..models.changed_workspace_object_object_type_0 import (
         ChangedWorkspaceObjectObjectType0,
     )
     from ..models.object_change import ObjectChange
+    from ..models.workspace_warning import WorkspaceWarning
 
 
 T = TypeVar("T", bound="ChangedWorkspaceObject")
@@ -31,9 +31,10 @@ class ChangedWorkspaceObject:
     """ The changed object; empty if the request changes nothing. """
     object_: ChangedWorkspaceObjectObjectType0 | None
     """ The object after the change; `null` if it was archived. """
-    warnings: list[CalendarWarning]
-    """ Booking calendars that could not be checked. Their hosts have no open times until the first
-    successful reading. """
+    warnings: list[WorkspaceWarning]
+    """ Booking calendars that could not be checked: their hosts have no open times until the first
+    successful reading. Also what depends on archived members and event types: upcoming bookings,
+    and links that close. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -71,11 +72,11 @@ class ChangedWorkspaceObject:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.calendar_warning import CalendarWarning  # noqa: PLC0415
         from ..models.changed_workspace_object_object_type_0 import (
             ChangedWorkspaceObjectObjectType0,  # noqa: PLC0415
         )
         from ..models.object_change import ObjectChange  # noqa: PLC0415
+        from ..models.workspace_warning import WorkspaceWarning  # noqa: PLC0415
 
         d = dict(src_dict)
         changes = []
@@ -103,7 +104,7 @@ class ChangedWorkspaceObject:
         warnings = []
         _warnings = d.pop("warnings")
         for warnings_item_data in _warnings:
-            warnings_item = CalendarWarning.from_dict(warnings_item_data)
+            warnings_item = WorkspaceWarning.from_dict(warnings_item_data)
 
             warnings.append(warnings_item)
 

@@ -7,8 +7,8 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.calendar_warning import CalendarWarning
     from ..models.object_change import ObjectChange
+    from ..models.workspace_warning import WorkspaceWarning
 
 
 T = TypeVar("T", bound="ReplacedWorkspace")
@@ -26,9 +26,10 @@ class ReplacedWorkspace:
 
     changes: list[ObjectChange]
     """ The objects that changed, or that the document does not name. Unchanged objects are omitted. """
-    warnings: list[CalendarWarning]
-    """ Booking calendars that could not be checked. Their hosts have no open times until the first
-    successful reading. """
+    warnings: list[WorkspaceWarning]
+    """ Booking calendars that could not be checked: their hosts have no open times until the first
+    successful reading. Also what depends on archived members and event types: upcoming bookings,
+    and links that close. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,8 +56,8 @@ class ReplacedWorkspace:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.calendar_warning import CalendarWarning  # noqa: PLC0415
         from ..models.object_change import ObjectChange  # noqa: PLC0415
+        from ..models.workspace_warning import WorkspaceWarning  # noqa: PLC0415
 
         d = dict(src_dict)
         changes = []
@@ -69,7 +70,7 @@ class ReplacedWorkspace:
         warnings = []
         _warnings = d.pop("warnings")
         for warnings_item_data in _warnings:
-            warnings_item = CalendarWarning.from_dict(warnings_item_data)
+            warnings_item = WorkspaceWarning.from_dict(warnings_item_data)
 
             warnings.append(warnings_item)
 

@@ -93,7 +93,8 @@ impl ToInbox {
             _ => recipient(&booking, &members, letter.to),
         };
         let Some(to) = to else {
-            let why = "the recipient left the booking, or the invitee has not confirmed it";
+            let why = "the recipient left the booking or the workspace, or the invitee has not \
+                       confirmed the booking";
             return Ok(Attempt::dropped(why));
         };
         if letter.is_capped
@@ -116,6 +117,8 @@ impl ToInbox {
             RecipientRole::Invitee | RecipientRole::Guest => Vec::new(),
         };
         let (booking, to, confirm) = for_unconfirmed(booking, to, letter.occasion);
+        let archived = members.iter().filter(|member| member.archived);
+        let archived_hosts = archived.map(|member| member.user_id).collect();
         let mail = BookingMail {
             event_id: event.id,
             occasion: letter.occasion,
@@ -129,6 +132,7 @@ impl ToInbox {
             sequence: of_booking.revision,
             occurred_at: event.occurred_at,
             calendar_fault,
+            archived_hosts,
             workspace_name: workspace.name,
             language: workspace.invitations.language.unwrap_or(workspace.booking_page.language),
             settings: workspace.invitations,
@@ -298,7 +302,7 @@ fn obsolete_reason(
 
 /// Returns the replaced host of a booking, who is mailed a cancellation.
 fn recipient_replaced(host: &Member, email: &Email) -> Option<Recipient> {
-    (host.email == *email).then(|| Recipient {
+    (host.email == *email && !host.archived).then(|| Recipient {
         email: email.clone(),
         name: Some(host.name.clone()),
         zone: host.time_zone.clone(),
@@ -315,6 +319,9 @@ fn recipient(booking: &Booking, members: &[Member], email: &Email) -> Option<Rec
         (Some(invitee.name.clone()), invitee.time_zone.clone(), RecipientRole::Invitee)
     } else if let Some(host) = booking.hosts.iter().find(|host| host.email == *email) {
         let member = members.iter().find(|member| member.user_id == host.host.user_id);
+        if member.is_some_and(|member| member.archived) {
+            return None;
+        }
         let zone =
             member.map_or_else(|| booking.time_zone.clone(), |member| member.time_zone.clone());
         (Some(host.name.clone()), zone, RecipientRole::Host)

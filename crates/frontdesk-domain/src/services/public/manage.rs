@@ -10,10 +10,12 @@ use super::super::mover::MoveBookingError;
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicHost, PublicLinkError, TimeUnavailable};
 use crate::booking::{
-    AnsweredQuestion, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken,
+    AnsweredQuestion, Booking, BookingHost, BookingState, BookingStatus, Cancellation, Invitee,
+    ManageToken,
 };
 use crate::email::Email;
 use crate::event_type::{Location, Question};
+use crate::host::HostRole;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, StoreError};
@@ -57,6 +59,8 @@ pub struct ManagedBooking {
     pub reschedule_url: Option<String>,
     /// Whether the invitee can move the booking now.
     pub can_move: bool,
+    /// Whom to contact for a move, if a required host can no longer host.
+    pub contact: Option<Contact>,
     /// Whether the invitee can cancel the booking now.
     pub can_cancel: bool,
     /// The address of the booking's link, if the link is still bookable.
@@ -74,6 +78,17 @@ impl ManagedBooking {
     pub fn can_confirm(&self) -> bool {
         self.awaits_confirmation && self.status == BookingStatus::Scheduled
     }
+}
+
+/// Whom the invitee of a booking contacts that cannot move, because a required host has left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contact {
+    /// The name of the host who has left.
+    pub former_host: String,
+    /// The name of another host, or of the workspace.
+    pub name: String,
+    /// The workspace's address for replies.
+    pub email: Option<Email>,
 }
 
 /// A cancellation as the invitee sees it.
@@ -172,7 +187,8 @@ impl Manager {
         })?;
         let questions = questions_of(self.directory.as_ref(), booking).await?;
         let book_again = self.book_again(booking, &workspace).await?;
-        Ok(self.viewer_of(workspace, questions, book_again))
+        let contact = self.contact(booking, &workspace).await?;
+        Ok(Viewer { contact, ..self.viewer_of(workspace, questions, book_again) })
     }
 
     pub(super) fn viewer_of(
@@ -181,7 +197,33 @@ impl Manager {
         questions: Vec<Question>,
         book_again: Option<PublicAddress>,
     ) -> Viewer {
-        Viewer { workspace, questions, book_again, clock: Arc::clone(&self.clock) }
+        let clock = Arc::clone(&self.clock);
+        Viewer { workspace, questions, book_again, contact: None, clock }
+    }
+
+    async fn contact(
+        &self,
+        booking: &Booking,
+        workspace: &Workspace,
+    ) -> Result<Option<Contact>, StoreError> {
+        if booking.status_at(self.clock.now()) != BookingStatus::Scheduled {
+            return Ok(None);
+        }
+        let hosts = booking.host_ids();
+        let members = self.directory.find_members(workspace.id, &hosts).await?;
+        let may_host = |host: &&BookingHost| {
+            members.iter().any(|member| member.user_id == host.host.user_id && member.may_host())
+        };
+        let mut required = booking.hosts.iter().filter(|it| it.host.role == HostRole::MustAttend);
+        let former = required.find(|host| !may_host(host));
+        Ok(former.map(|former| {
+            let other = booking.hosts.iter().find(may_host);
+            Contact {
+                former_host: former.name.clone(),
+                name: other.map_or(&workspace.name, |host| &host.name).clone(),
+                email: workspace.invitations.reply_to.clone(),
+            }
+        }))
     }
 
     async fn book_again(
@@ -209,6 +251,7 @@ pub(super) struct Viewer {
     workspace: Workspace,
     questions: Vec<Question>,
     book_again: Option<PublicAddress>,
+    contact: Option<Contact>,
     clock: Arc<dyn Clock>,
 }
 
@@ -243,7 +286,8 @@ impl Viewer {
             location: booking.location,
             awaits_confirmation,
             cancellation: ManagedCancellation::of(booking.state),
-            can_move: can_move && reschedule_url.is_none(),
+            can_move: can_move && reschedule_url.is_none() && self.contact.is_none(),
+            contact: self.contact.filter(|_| reschedule_url.is_none()),
             can_cancel: is_scheduled,
             reschedule_url,
             book_again: self.book_again,

@@ -240,3 +240,35 @@ async fn disabling_invitations_drops_pending_mail() {
     let office = office.inviting(off).await;
     assert_eq!(dropped(&office.deliver().await), ["the workspace no longer sends invitations"; 2]);
 }
+
+#[tokio::test]
+async fn archived_host_gets_no_mail_and_no_reply() {
+    let office = PostOffice::new();
+    let booked = office.book(&booking()).await;
+    office.post().await;
+    let before = office.mailbox.taken().len();
+    let office = office.with_member(&a_member("lena").id(LENA).archived().build()).await;
+    office.cancel(&booked).await;
+    office.post().await;
+    office.desk.clock.set("2030-01-02T08:00Z");
+    office.deliver().await;
+    let mails = office.mailbox.taken().split_off(before);
+    assert!(!mails.is_empty());
+    for mail in mails {
+        assert_eq!((mail.to.role, mail.archived_hosts), (RecipientRole::Invitee, vec![LENA]));
+    }
+}
+
+#[tokio::test]
+async fn only_the_invitee_is_reminded_of_a_booking_with_an_archived_host() {
+    let office = PostOffice::new();
+    office.book(&booking()).await;
+    office.post().await;
+    let before = office.mailbox.taken().len();
+    let office = office.with_member(&a_member("lena").id(LENA).archived().build()).await;
+    office.desk.clock.set("2030-01-02T08:00Z");
+    assert_eq!(office.deliver().await.len(), 2);
+    let reminders = office.mailbox.taken().split_off(before);
+    let to: Vec<_> = reminders.iter().map(|mail| (mail.occasion, mail.to.role)).collect();
+    assert_eq!(to, [(MailOccasion::Reminder, RecipientRole::Invitee)]);
+}

@@ -118,6 +118,24 @@ fn replies_go_to_the_workspaces_reply_to_address() {
 }
 
 #[test]
+fn no_reply_goes_to_an_archived_host() {
+    let mut mail = a_mail(MailOccasion::Reminder);
+    let mut hosts = mail.booking.hosts.clone();
+    let mut answered = Vec::new();
+    while let Some(host) = hosts.pop() {
+        mail.archived_hosts = mail.booking.hosts.iter().map(|it| it.host.user_id).collect();
+        mail.archived_hosts.retain(|user_id| *user_id != host.host.user_id);
+        let bytes = written(&mail);
+        let message = read(&bytes);
+        let to = message.reply_to().and_then(|to| to.first()).and_then(|to| to.address());
+        answered.push(to == Some(host.email.as_str()));
+    }
+    assert_eq!(answered, [true, true]);
+    mail.archived_hosts = mail.booking.hosts.iter().map(|it| it.host.user_id).collect();
+    assert_eq!(read(&written(&mail)).reply_to().map(|_| ()), None);
+}
+
+#[test]
 fn replies_to_host_mail_go_to_the_invitee() {
     let mut mail = to_host(a_mail(MailOccasion::Confirmation));
     let bytes = written(&mail);

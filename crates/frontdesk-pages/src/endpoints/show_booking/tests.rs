@@ -2,7 +2,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_testing::builders::{BookingBuilder, a_booking};
 use frontdesk_testing::northwind::{PRIYA, TOM};
 
-use crate::testing::{TestPage, TestSite};
+use crate::testing::{TestPage, TestSite, directory};
 
 async fn page_of(booking: BookingBuilder, query: &str) -> TestPage {
     let site = TestSite::new().await;
@@ -127,4 +127,19 @@ async fn calendar_file_has_the_bookings_time_place_and_uid() {
         );
     }
     assert!(!file.says("@northwind"), "no address of a host");
+}
+
+#[actix_web::test]
+async fn booking_whose_host_is_archived_says_whom_to_contact_and_offers_no_move() {
+    let mut directory = directory();
+    for member in &mut directory.members {
+        member.archived = member.user_id == PRIYA;
+    }
+    let site = TestSite::of(directory).await;
+    let booking = coming().build();
+    site.holds_booking(&booking).await;
+    let page = site.get(&format!("/booking/{}", booking.manage_token.reveal())).await;
+    assert!(page.says("Priya Raman no longer takes part in meetings"), "{}", page.body);
+    assert!(page.says("please contact Tom Becker."), "{}", page.body);
+    assert!(page.links("/move").is_empty() && page.links("/cancel").len() == 1, "{}", page.body);
 }

@@ -1,5 +1,6 @@
 //! Operations on single objects of the configuration.
 
+mod archiving;
 mod bookable;
 mod generated;
 mod omitted;

@@ -84,7 +84,8 @@ def sync_detailed(
     """Archive one object of the configuration
 
      Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
-    --prune` does with objects that a file omits. If another object names it, the response is a 400
+    --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
+    archived member, and the links that close. If another object names it, the response is a 400
     with the paths of the workspace document.
 
     Args:
@@ -132,7 +133,8 @@ def sync(
     """Archive one object of the configuration
 
      Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
-    --prune` does with objects that a file omits. If another object names it, the response is a 400
+    --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
+    archived member, and the links that close. If another object names it, the response is a 400
     with the paths of the workspace document.
 
     Args:
@@ -180,7 +182,8 @@ async def asyncio_detailed(
     """Archive one object of the configuration
 
      Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
-    --prune` does with objects that a file omits. If another object names it, the response is a 400
+    --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
+    archived member, and the links that close. If another object names it, the response is a 400
     with the paths of the workspace document.
 
     Args:
@@ -226,7 +229,8 @@ async def asyncio(
     """Archive one object of the configuration
 
      Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
-    --prune` does with objects that a file omits. If another object names it, the response is a 400
+    --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
+    archived member, and the links that close. If another object names it, the response is a 400
     with the paths of the workspace document.
 
     Args:

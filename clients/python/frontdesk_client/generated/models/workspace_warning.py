@@ -6,17 +6,17 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="CalendarWarning")
+T = TypeVar("T", bound="WorkspaceWarning")
 
 
 @_attrs_define
-class CalendarWarning:
-    """A booking calendar that could not be checked."""
+class WorkspaceWarning:
+    """A consequence of the change that an admin should know."""
 
     detail: str
-    """ The reason. """
+    """ The consequence and its reason. """
     field: str
-    """ The path in the document. """
+    """ The path, like that of an error. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -42,13 +42,13 @@ class CalendarWarning:
 
         field = d.pop("field")
 
-        calendar_warning = cls(
+        workspace_warning = cls(
             detail=detail,
             field=field,
         )
 
-        calendar_warning.additional_properties = d
-        return calendar_warning
+        workspace_warning.additional_properties = d
+        return workspace_warning
 
     @property
     def additional_keys(self) -> list[str]:
