@@ -226,12 +226,8 @@ async fn booking_is_confirmed_only_by_the_mailed_code() {
 }
 
 /// Slot 9 is at 08:00, slot 10 at 08:30.
-async fn try_at(
-    desk: &Desk,
-    (slug, invitee, client): (&str, &str, u8),
-    number: u8,
-) -> Result<ManagedBooking, BookThroughLinkError> {
-    let command = BookThroughLinkCommand {
+fn command_at((slug, invitee, client): (&str, &str, u8), number: u8) -> BookThroughLinkCommand {
+    BookThroughLinkCommand {
         address: PublicAddress::team("northwind", slug).expect("an address"),
         email: email(invitee),
         guests: vec![],
@@ -242,8 +238,15 @@ async fn try_at(
             8 + (number - 9) / 2,
             (number - 9) % 2 * 30
         ))
-    };
-    book(desk, command).await
+    }
+}
+
+async fn try_at(
+    desk: &Desk,
+    visitor: (&str, &str, u8),
+    number: u8,
+) -> Result<ManagedBooking, BookThroughLinkError> {
+    book(desk, command_at(visitor, number)).await
 }
 
 fn from(client: u8) -> ClientAddress {
@@ -298,6 +301,22 @@ async fn unconfirmed_bookings_of_a_link_are_capped_except_for_known_invitees() {
     );
     desk.clock.advance(Duration::hours(1));
     assert_eq!(wait(try_at(&desk, ("team", "bob@acme.com", 3), 14).await), None);
+}
+
+#[tokio::test]
+async fn dry_run_does_not_reveal_that_an_address_has_confirmed() {
+    let desk = capped_desk(BookingCaps { per_link: cap(1), ..BookingCaps::default() }).await;
+    let first = try_at(&desk, ("team", "ada@acme.com", 1), 9).await.expect("an open time");
+    confirm(&desk, &first).await;
+    try_at(&desk, ("team", "eve@evil.example", 2), 10).await.expect("an open time");
+    let mut waits = Vec::new();
+    for invitee in ["ada@acme.com", "bob@acme.com"] {
+        let command = command_at(("team", invitee, 3), 11);
+        let planned = desk.services.public.book_through_link.book(command, Mode::DryRun).await;
+        waits.push(wait(planned));
+    }
+    assert_eq!(waits, [Some(Duration::hours(1)); 2]);
+    assert_eq!(wait(try_at(&desk, ("team", "ada@acme.com", 3), 11).await), None);
 }
 
 #[tokio::test]

@@ -127,13 +127,15 @@ impl BookThroughLink {
         let place = self.limits.take(command.client, now);
         let OpenLink { workspace, link, event_type, panel } =
             self.links.find(&command.address).await?;
-        let is_known = self.bookings.has_confirmed(workspace.id, &command.email).await?;
+        let is_dry_run = matches!(mode, Mode::DryRun);
+        // A dry run costs nothing, so its response must not depend on whether the address is known.
+        let is_known =
+            !is_dry_run && self.bookings.has_confirmed(workspace.id, &command.email).await?;
         let address =
             PublicAddress { workspace: workspace.key.clone(), link: link.address.clone() };
         let questions = event_type.questions.clone();
         let viewer = self.manager.viewer_of(workspace.clone(), questions, Some(address));
         let order = self.order(link, event_type, command, is_known);
-        let is_dry_run = matches!(mode, Mode::DryRun);
         let recorded = viewer.recording(mode);
         let booked = match &place {
             Ok(_) => self.booker.book(order, panel, recorded).await,
