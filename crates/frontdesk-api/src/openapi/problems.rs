@@ -154,7 +154,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             ("A workflow booked this meeting; move it at https://flows.example/r/1.", members)
         }
         Code::IdempotencyKeyReused => (
-            "This key was sent with a different request; use a new key for each new request.",
+            "This key was sent with a different request, or in another role; use a new key for each new request.",
             plain(),
         ),
         Code::HostCalendarUnusable => {

@@ -1,5 +1,6 @@
 //! Implements `Idempotency-Key`: a repeated request has one effect and returns one response.
 
+use frontdesk_domain::access::Role;
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::ports::{
     Claim, ClaimOutcome, ClaimRequest, KeyScope, RecordedResponse, RecordedResponses,
@@ -91,6 +92,11 @@ pub(crate) fn fingerprint(
     hash.finalize().into()
 }
 
+/// Adds the role of the member to the hash of a request.
+pub(super) fn with_role(fingerprint: [u8; 32], role: Role) -> [u8; 32] {
+    Sha256::new().chain_update(fingerprint).chain_update(role.as_str()).finalize().into()
+}
+
 /// Adds the length first, so that different lists of texts have different bytes.
 fn add(hash: &mut Sha256, text: &str) {
     hash.update((text.len() as u64).to_le_bytes());
@@ -140,8 +146,7 @@ pub(super) async fn claim(
         ClaimOutcome::Recorded(recorded) => replay(&recorded).map(Some),
         ClaimOutcome::InProgress => Err(Problem::in_progress()),
         ClaimOutcome::Reused => {
-            let detail =
-                "This key was sent with a different request; use a new key for each new request.";
+            let detail = "This key was sent with a different request, or in another role; use a new key for each new request.";
             Err(Problem::new(Code::IdempotencyKeyReused, detail))
         }
     }

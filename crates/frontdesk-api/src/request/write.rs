@@ -195,7 +195,9 @@ impl Controls {
             |without_key| without_key,
             |key| {
                 let of = (actor.workspace_id, KeyScope::of_token(&actor.token_id));
-                let request = claim_request(key, of, incoming, body, state);
+                let mut request = claim_request(key, of, incoming, body, state);
+                // Another role may not get the response, nor run the request a second time.
+                request.fingerprint = idempotency::with_role(request.fingerprint, actor.role);
                 Intent::Once { request: Box::new(request), records_errors: true }
             },
         )

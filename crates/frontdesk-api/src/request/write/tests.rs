@@ -213,14 +213,11 @@ async fn key_in_progress_returns_409_with_retry_after() {
         key: "k".to_owned(),
         holder: uuid::Uuid::nil(),
     };
+    let body = json!({ "reason": "ill" });
+    let fingerprint = super::idempotency::fingerprint("POST", &address, &[], Some(&body));
     let request = ClaimRequest {
         claim,
-        fingerprint: super::idempotency::fingerprint(
-            "POST",
-            &address,
-            &[],
-            Some(&json!({ "reason": "ill" })),
-        ),
+        fingerprint: super::idempotency::with_role(fingerprint, issued.record.member_role),
         now,
         lease_until: now + super::LEASE,
         expires_at: now + super::KEPT,

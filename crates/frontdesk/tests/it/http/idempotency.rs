@@ -14,6 +14,7 @@ on_both_stores! {
     field_order_does_not_matter,
     key_reuse_with_another_request_is_rejected,
     keys_are_scoped_to_a_token,
+    response_to_an_admin_is_not_replayed_to_the_same_member_without_the_role,
     recorded_error_is_replayed,
     invalid_request_does_not_use_its_key,
     unauthorized_request_does_not_use_its_key,
@@ -131,6 +132,24 @@ async fn keys_are_scoped_to_a_token(store: Store) {
     ben.post_once("k", BOOKINGS, &meeting(link, &at(3, "10:00"))).await.expect(201);
     let other = another_token.post_once("k", BOOKINGS, &meeting(link, &at(3, "11:00"))).await;
     assert_eq!((other.status, replayed(&other)), (201, false));
+}
+
+async fn response_to_an_admin_is_not_replayed_to_the_same_member_without_the_role(store: Store) {
+    let mut desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let path = desk.path("workspace/members/ben");
+    let rename = async || {
+        let request = ana.request(Method::PATCH, &path).header("Idempotency-Key", "k");
+        send(request.json(&json!({ "object": { "name": "Benjamin" } }))).await
+    };
+    rename().await.expect(200);
+    assert!(replayed(&rename().await));
+    desk.change(|file| file["members"][0]["role"] = "member".into());
+    let refused = rename().await;
+    refused.problem(422, "idempotency_key_reused");
+    assert!(!refused.text.contains("Benjamin"), "{}", refused.text);
+    let path = desk.path("workspace/members/ben");
+    ana.get(&path).await.problem(403, "forbidden");
 }
 
 async fn recorded_error_is_replayed(store: Store) {
