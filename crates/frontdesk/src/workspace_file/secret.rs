@@ -1,10 +1,10 @@
-use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
+use deserr::{Deserr, IntoValue, Map as _, Value, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::plan::Secret;
 
 use super::Surroundings;
 use super::faults::{FileFaults, path};
-use super::scalars::{FromText, Text};
+use super::scalars::FromText;
 use crate::secrets;
 
 #[derive(Clone, Copy, Debug)]
@@ -33,34 +33,29 @@ pub(super) enum SecretTable {
     Env(String),
     Value(String),
     Stored,
-    /// Another type; the value may be the secret itself.
-    NoTable,
-}
-
-#[derive(Deserr)]
-#[deserr(error = FileFaults, deny_unknown_fields)]
-struct Written {
-    #[deserr(default)]
-    env: Option<Text<Variable>>,
-    #[deserr(default)]
-    value: Option<String>,
-    #[deserr(default)]
-    stored: bool,
+    /// Another form; a part of it may be the secret itself.
+    Malformed,
 }
 
 impl Deserr<FileFaults> for SecretTable {
+    /// A value of the wrong form may be the secret itself, so no fault shows any part of it.
     fn deserialize_from_value<V: IntoValue>(
         value: Value<V>,
         location: ValuePointerRef<'_>,
     ) -> Result<Self, FileFaults> {
-        if !matches!(value, Value::Map(_)) {
-            return Ok(Self::NoTable);
-        }
-        match Written::deserialize_from_value(value, location)? {
-            Written { env: Some(env), value: None, stored: false } => Ok(Self::Env(env.0.0)),
-            Written { env: None, value: Some(value), stored: false } => Ok(Self::Value(value)),
-            Written { env: None, value: None, stored: true } => Ok(Self::Stored),
-            _ => Err(FileFaults::one(location, "expected exactly one of env, value and stored")),
+        let Value::Map(table) = value else { return Ok(Self::Malformed) };
+        let mut entries = table.into_iter();
+        let (Some((field, value)), None) = (entries.next(), entries.next()) else {
+            return Ok(Self::Malformed);
+        };
+        match (field.as_str(), value.into_value()) {
+            ("env", Value::String(name)) => match Variable::from_text(&name) {
+                Ok(variable) => Ok(Self::Env(variable.0)),
+                Err(detail) => Err(FileFaults::one(location.push_key("env"), detail)),
+            },
+            ("value", Value::String(secret)) => Ok(Self::Value(secret)),
+            ("stored", Value::Boolean(true)) => Ok(Self::Stored),
+            _ => Ok(Self::Malformed),
         }
     }
 }
@@ -105,8 +100,7 @@ impl Surroundings {
             (SecretTable::Value(secret), SecretSource::Request) => {
                 ("value", "the secret".to_owned(), Some(secret.clone()))
             }
-            // The value may be the secret itself, so the message omits it.
-            (SecretTable::NoTable | SecretTable::Value(_) | SecretTable::Env(_), source) => {
+            (SecretTable::Malformed | SecretTable::Value(_) | SecretTable::Env(_), source) => {
                 return Err(FileFaults::one(at, source.expected()));
             }
         };

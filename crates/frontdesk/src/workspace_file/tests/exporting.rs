@@ -176,6 +176,11 @@ fn each_source_of_secrets_has_its_own_form() {
         ("{ value = \"whsec_short\" }", false, false),
         ("{ env = \"WEBHOOK_SECRET\", stored = true }", false, false),
         ("\"whsec_short\"", false, false),
+        ("{ stored = \"whsec_short\" }", false, false),
+        ("{ value = [\"whsec_short\"] }", false, false),
+        ("{ env = [\"whsec_short\"] }", false, false),
+        ("{ whsec_short = true }", false, false),
+        ("{ stored = true, whsec_short = true }", false, false),
         ("{}", false, false),
     ] {
         for (surroundings, expected) in [(&surroundings(), in_file), (&requests, in_request)] {
