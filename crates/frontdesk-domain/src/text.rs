@@ -3,45 +3,10 @@
 const MAX_URL_CHARS: usize = 2_000;
 
 /// The zeros of the scripts with decimal digits; the other nine digits follow each zero (Unicode).
-const ZEROS: [char; 37] = [
-    '\u{660}',
-    '\u{6f0}',
-    '\u{7c0}',
-    '\u{966}',
-    '\u{9e6}',
-    '\u{a66}',
-    '\u{ae6}',
-    '\u{b66}',
-    '\u{be6}',
-    '\u{c66}',
-    '\u{ce6}',
-    '\u{d66}',
-    '\u{de6}',
-    '\u{e50}',
-    '\u{ed0}',
-    '\u{f20}',
-    '\u{1040}',
-    '\u{1090}',
-    '\u{17e0}',
-    '\u{1810}',
-    '\u{1946}',
-    '\u{19d0}',
-    '\u{1a80}',
-    '\u{1a90}',
-    '\u{1b50}',
-    '\u{1bb0}',
-    '\u{1c40}',
-    '\u{1c50}',
-    '\u{a620}',
-    '\u{a8d0}',
-    '\u{a900}',
-    '\u{a9d0}',
-    '\u{a9f0}',
-    '\u{aa50}',
-    '\u{abf0}',
-    '\u{ff10}',
-    '\u{11066}',
-];
+const ZEROS: &str = "\u{660}\u{6f0}\u{7c0}\u{966}\u{9e6}\u{a66}\u{ae6}\u{b66}\u{be6}\u{c66}\u{ce6}\u{d66}\
+    \u{de6}\u{e50}\u{ed0}\u{f20}\u{1040}\u{1090}\u{17e0}\u{1810}\u{1946}\u{19d0}\u{1a80}\
+    \u{1a90}\u{1b50}\u{1bb0}\u{1c40}\u{1c50}\u{a620}\u{a8d0}\u{a900}\u{a9d0}\u{a9f0}\u{aa50}\
+    \u{abf0}\u{ff10}\u{11066}";
 
 /// Returns the text with each line break as LF.
 ///
@@ -53,10 +18,28 @@ pub fn with_lf(text: &str) -> String {
 /// Replaces the decimal digits of other scripts, such as Arabic, by ASCII digits.
 pub fn with_ascii_digits(text: &str) -> String {
     let ascii = |c: char| {
-        let mut distances = ZEROS.iter().filter_map(|&zero| u32::from(c).checked_sub(zero.into()));
+        let mut distances = ZEROS.chars().filter_map(|zero| u32::from(c).checked_sub(zero.into()));
         distances.find_map(|distance| char::from_digit(distance, 10))
     };
     text.chars().map(|c| if c.is_ascii() { c } else { ascii(c).unwrap_or(c) }).collect()
+}
+
+/// Returns a name as it is stored: trimmed, without controls of the writing direction.
+///
+/// These controls (Unicode Standard Annex 9, section 2) can make a name read as another one, and
+/// reorder the text around it.
+///
+/// ```
+/// use frontdesk_domain::text::display_name;
+///
+/// assert_eq!(display_name(" Ada\u{202e}\u{2066} Byron\u{200f} "), "Ada Byron");
+/// ```
+pub fn display_name(text: &str) -> String {
+    text.replace(is_direction_control, "").trim().to_owned()
+}
+
+fn is_direction_control(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Requires one nonblank line of at most `most` characters.
@@ -64,7 +47,7 @@ pub fn with_ascii_digits(text: &str) -> String {
 /// # Errors
 /// The detail of the fault.
 pub fn check_line(text: &str, most: usize) -> Result<(), String> {
-    let length = text.trim().chars().count();
+    let length = display_name(text).chars().count();
     if length == 0 {
         Err("expected some text, found none".to_owned())
     } else if most < length {
@@ -136,9 +119,13 @@ mod tests {
     #[test]
     fn a_line_is_nonblank_and_within_the_limit() {
         assert_eq!(check_line(" Ada Byron ", 9), Ok(()));
-        for (text, found) in
-            [("", "none"), (" \t", "none"), ("Ada Byrons", "found 10"), ("a\nb", "control")]
-        {
+        for (text, found) in [
+            ("", "none"),
+            (" \t", "none"),
+            ("\u{202e}\u{200f}", "none"),
+            ("Ada Byrons", "found 10"),
+            ("a\nb", "control"),
+        ] {
             assert!(check_line(text, 9).is_err_and(|detail| detail.contains(found)), "{text:?}");
         }
     }

@@ -28,7 +28,7 @@ use crate::ports::{
 use crate::queue::choose;
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use crate::requested_time::RequestedTime;
-use crate::text::{check_https_url, check_line};
+use crate::text::{check_https_url, check_line, display_name};
 use crate::zone::Zone;
 
 /// The maximum length of an invitee's name, in characters.
@@ -357,6 +357,7 @@ impl Order {
     ) -> Booking {
         let Self { link, event_type, .. } = self;
         let id = BookingId(random.uuid(now));
+        let invitee_name = display_name(&self.invitee_name);
         let confirmation = match self.public {
             Some(_) => Confirmation::Awaited(ConfirmationCode::new(&random.entropy())),
             None => Confirmation::NotNeeded,
@@ -365,7 +366,7 @@ impl Order {
             id,
             manage_token: ManageToken::new(now, &random.entropy()),
             workspace_id: link.workspace_id,
-            title: Booking::title_of(&event_type.title, self.invitee_name.trim(), &hosts),
+            title: Booking::title_of(&event_type.title, &invitee_name, &hosts),
             event_type: EventTypeRef {
                 id: event_type.id,
                 key: event_type.key.clone(),
@@ -377,7 +378,7 @@ impl Order {
             time_zone: self.time_zone.clone(),
             hosts,
             invitee: Invitee {
-                name: self.invitee_name.trim().to_owned(),
+                name: invitee_name,
                 email: self.invitee_email,
                 time_zone: self.time_zone,
             },

@@ -309,3 +309,13 @@ async fn unavailable_store_is_reported() {
     let found = desk.store.find_booking_by_manage_token(&a_booking().build().manage_token).await;
     assert!(found.is_err());
 }
+
+#[tokio::test]
+async fn name_loses_controls_of_the_writing_direction() {
+    let desk = desk().await;
+    let name = "\u{202e}Ada\u{2069} Byron\u{200e}".to_owned();
+    let command = BookThroughLinkCommand { name, ..asking_for("2030-01-02T09:00Z") };
+    let booked = book(&desk, command).await.expect("an open time");
+    assert_eq!(booked.invitee.name, "Ada Byron");
+    assert!(booked.title.contains("Ada Byron"), "{}", booked.title);
+}

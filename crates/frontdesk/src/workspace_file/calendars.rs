@@ -7,7 +7,7 @@ use frontdesk_providers::BaseUrl;
 
 use super::Surroundings;
 use super::faults::{FileFaults, both, path};
-use super::scalars::{FromText, Name, Text, one_of};
+use super::scalars::{ForeignName, FromText, Name, Text, one_of};
 use super::secret::SecretTable;
 
 /// Microsoft's endpoint for all tenants.
@@ -35,9 +35,9 @@ pub(super) struct CalendarTable {
     #[deserr(default)]
     base_url: Option<Text<BaseUrl>>,
     #[deserr(default)]
-    only: Option<Vec<Text<Name>>>,
+    only: Option<Vec<Text<ForeignName>>>,
     #[deserr(default)]
-    calendar: Option<Text<Name>>,
+    calendar: Option<Text<ForeignName>>,
     #[deserr(default)]
     write: Option<bool>,
 }

@@ -8,7 +8,7 @@ use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::WholeNumber;
-use frontdesk_domain::text::{check_line, check_lines};
+use frontdesk_domain::text::{check_line, check_lines, display_name};
 use frontdesk_domain::working_hours::Window;
 use frontdesk_domain::zone::Zone;
 use time::format_description::well_known::Rfc3339;
@@ -58,10 +58,20 @@ impl<const MIN: i64, const MAX: i64> Deserr<FileFaults> for Number<WholeNumber<M
     }
 }
 
-/// One line, trimmed.
+/// One line, as it is displayed.
 pub(super) struct Name(pub(super) String);
 
 impl FromText for Name {
+    fn from_text(text: &str) -> Result<Self, String> {
+        check_line(text, MAX_NAME_CHARS)?;
+        Ok(Self(display_name(text)))
+    }
+}
+
+/// One line that must equal a name on another server, trimmed.
+pub(super) struct ForeignName(pub(super) String);
+
+impl FromText for ForeignName {
     fn from_text(text: &str) -> Result<Self, String> {
         check_line(text, MAX_NAME_CHARS)?;
         Ok(Self(text.trim().to_owned()))

@@ -22,7 +22,7 @@ use crate::ports::{
 };
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
-use crate::text::with_ascii_digits;
+use crate::text::{display_name, with_ascii_digits};
 use crate::zone::Zone;
 
 /// Books a meeting through a public link.
@@ -217,7 +217,7 @@ fn facts_of(command: &BookThroughLinkCommand, questions: &[Question]) -> PersonF
         _ => None,
     };
     PersonFacts {
-        full_name: Some(command.name.trim().to_owned()),
+        full_name: Some(display_name(&command.name)),
         phone: questions
             .iter()
             .filter(|question| question.kind == QuestionKind::Phone)

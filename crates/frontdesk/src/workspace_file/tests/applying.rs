@@ -180,6 +180,18 @@ async fn booking_page_settings_come_from_the_file() {
 }
 
 #[tokio::test]
+async fn names_lose_controls_of_the_writing_direction() {
+    let applying = Applying::new();
+    let text =
+        SMALL.replace("Priya Raman", r"\u202EPriya\u2066 Raman").replace("Intro", r"In\u200Ftro");
+    applying.apply(&text).await;
+    let directory = applying.state(&Key::parse("northwind").expect("a key")).await;
+    let directory = directory.expect("it is there").directory;
+    assert_eq!(directory.members[0].name, "Priya Raman");
+    assert_eq!(directory.event_types[0].title, "Intro call");
+}
+
+#[tokio::test]
 async fn imported_booking_keeps_its_manage_token() {
     let applying = Applying::new();
     let text = format!("{SMALL}{BOOKING}");
