@@ -2411,7 +2411,10 @@ export interface components {
             /** @description The reason; `null` if none was given. */
             reason: string | null;
         };
-        /** @description A changed field. Secrets and calendars have neither `before` nor `after`. */
+        /**
+         * @description A changed field. Secrets, calendars and the addresses of webhooks have neither `before` nor
+         *     `after`.
+         */
         ChangedField: {
             /** @description The value after the change; `null` if the object has none. */
             after?: unknown;

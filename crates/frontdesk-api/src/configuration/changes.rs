@@ -91,7 +91,8 @@ impl Comparison<'_> {
         for name in names {
             let (was, is) = (before.get(name), after.get(name));
             if is_private(section, name) {
-                let is_changed = was != is || self.is_new_secret(section, &change.key);
+                let is_changed =
+                    was != is || (name != "url" && self.is_new_secret(section, &change.key));
                 fields.extend(is_changed.then(|| json!({ "field": name })));
             } else if was != is {
                 fields.push(json!({ "field": name, "before": was, "after": is }));
@@ -153,10 +154,16 @@ fn single_sections(kind: ObjectKind) -> &'static [&'static str] {
     }
 }
 
-/// Whether the values of a field may be secret, like the address of a calendar feed.
+/// Whether the values of a field may be secret, like the address of a feed or a receiver.
 fn is_private(section: &str, field: &str) -> bool {
-    [("members", "calendars"), ("webhooks", "secret"), ("providers", "api_key"), ("crm", "token")]
-        .contains(&(section, field))
+    [
+        ("members", "calendars"),
+        ("webhooks", "url"),
+        ("webhooks", "secret"),
+        ("providers", "api_key"),
+        ("crm", "token"),
+    ]
+    .contains(&(section, field))
 }
 
 /// Leaves out values, then fields and objects, if the description is too long.

@@ -340,7 +340,8 @@ enum WorkspaceChangeKindView {
     Archived,
 }
 
-/// A changed field. Secrets and calendars have neither `before` nor `after`.
+/// A changed field. Secrets, calendars and the addresses of webhooks have neither `before` nor
+/// `after`.
 #[derive(ToSchema)]
 #[schema(as = ChangedField)]
 #[expect(dead_code, reason = "only describes the stored JSON")]

@@ -13,7 +13,10 @@ T = TypeVar("T", bound="ChangedField")
 
 @_attrs_define
 class ChangedField:
-    """A changed field. Secrets and calendars have neither `before` nor `after`."""
+    """A changed field. Secrets, calendars and the addresses of webhooks have neither `before` nor
+    `after`.
+
+    """
 
     field: str
     """ The name of the field. """

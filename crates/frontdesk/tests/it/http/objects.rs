@@ -317,6 +317,7 @@ async fn secrets_are_in_no_response_and_no_event(store: Store) {
     assert_eq!(log[1]["data"]["changes"][0]["fields"], json!([{ "field": "secret" }]));
     assert_eq!(log[3]["data"]["changes"][0]["fields"], json!([{ "field": "api_key" }]));
     let events = json!(log).to_string();
+    assert!(!events.contains("hooks.example"), "the address of a webhook can be secret: {events}");
     for text in responses.iter().map(|response| &response.text).chain([&events]) {
         for hidden in [WEBHOOK_SECRET, other, VENDOR_KEY, "another-key"] {
             assert!(!text.contains(hidden), "{text}");
