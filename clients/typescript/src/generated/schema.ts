@@ -5298,7 +5298,10 @@ export interface components {
         WorkspaceEventData: {
             /** @description The changed objects. */
             changes: components["schemas"]["WorkspaceChange"][];
-            /** @description Whether values, fields or objects are left out, because the changes exceed 64 KiB. */
+            /**
+             * @description Whether values, fields or objects are left out, because the changes exceed 64 KiB, or 2 KiB
+             *     for an edit of the own entry by a member who is no admin.
+             */
             truncated: boolean;
         };
         /** @description Wrong workspace (403). */

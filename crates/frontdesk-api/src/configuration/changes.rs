@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
+use frontdesk_domain::access::Role;
 use frontdesk_domain::event::ChangeLog;
+use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::{ChangeDescriber, WorkspaceState};
 use frontdesk_domain::services::{Change, ObjectKind};
 use serde_json::{Map, Value, json};
@@ -10,6 +12,8 @@ use super::section::Section;
 
 /// The maximum size of a description in bytes.
 const MAX_LOG: usize = 64 * 1024;
+/// The maximum size of a description of an edit by a member of the own entry, in bytes.
+const MAX_OWN_LOG: usize = 2 * 1024;
 /// The number of objects that fit without their fields; a key has at most 64 characters.
 const MAX_OBJECTS: usize = 400;
 
@@ -31,6 +35,7 @@ impl ChangeDescriber for DocumentChanges {
         before: &WorkspaceState,
         after: &WorkspaceState,
         changes: &[Change],
+        by: Option<UserId>,
     ) -> ChangeLog {
         let document = |state| -> Value {
             serde_json::from_str(&self.documents.render(state)).expect("a document is JSON")
@@ -39,7 +44,12 @@ impl ChangeDescriber for DocumentChanges {
         let comparison = Comparison { documents, before, after };
         let objects =
             changes.iter().filter(|it| it.is_configured()).flat_map(|it| comparison.objects(it));
-        ChangeLog(bounded(objects.collect()))
+        let is_admin = |by| {
+            let mut members = before.directory.members.iter();
+            members.any(|member| member.user_id == by && member.role == Role::Admin)
+        };
+        let most = if by.is_none_or(is_admin) { MAX_LOG } else { MAX_OWN_LOG };
+        ChangeLog(bounded(objects.collect(), most))
     }
 }
 
@@ -167,16 +177,16 @@ fn is_private(section: &str, field: &str) -> bool {
 }
 
 /// Leaves out values, then fields and objects, if the description is too long.
-fn bounded(mut objects: Vec<Value>) -> String {
+fn bounded(mut objects: Vec<Value>, most: usize) -> String {
     let text = json!({ "changes": objects, "truncated": false }).to_string();
-    if text.len() <= MAX_LOG {
+    if text.len() <= most {
         return text;
     }
     for field in objects.iter_mut().filter_map(|it| it["fields"].as_array_mut()).flatten() {
         *field = json!({ "field": field["field"] });
     }
     let text = json!({ "changes": objects, "truncated": true }).to_string();
-    if text.len() <= MAX_LOG {
+    if text.len() <= most {
         return text;
     }
     objects.truncate(MAX_OBJECTS);
@@ -205,12 +215,12 @@ mod tests {
     fn short_description_is_complete() {
         let objects = vec![an_object(1, "a")];
         let expected = json!({ "changes": objects, "truncated": false });
-        assert_eq!(read(&bounded(objects)), expected);
+        assert_eq!(read(&bounded(objects, MAX_LOG)), expected);
     }
 
     #[test]
     fn long_description_has_no_values() {
-        let text = bounded(vec![an_object(1, &"a".repeat(MAX_LOG))]);
+        let text = bounded(vec![an_object(1, &"a".repeat(MAX_LOG))], MAX_LOG);
         let log = read(&text);
         assert!(text.len() <= MAX_LOG);
         assert_eq!(log["truncated"], true);
@@ -219,7 +229,7 @@ mod tests {
 
     #[test]
     fn many_objects_have_no_fields_and_are_cut() {
-        let text = bounded((0..5_000).map(|number| an_object(number, "a")).collect());
+        let text = bounded((0..5_000).map(|number| an_object(number, "a")).collect(), MAX_LOG);
         let log = read(&text);
         assert!(text.len() <= MAX_LOG, "{}", text.len());
         assert_eq!(log["changes"].as_array().map(Vec::len), Some(MAX_OBJECTS));

@@ -294,7 +294,8 @@ pub struct RecordEventDataView {
 pub struct WorkspaceEventDataView {
     /// The changed objects.
     changes: Vec<WorkspaceChangeView>,
-    /// Whether values, fields or objects are left out, because the changes exceed 64 KiB.
+    /// Whether values, fields or objects are left out, because the changes exceed 64 KiB, or 2 KiB
+    /// for an edit of the own entry by a member who is no admin.
     truncated: bool,
 }
 

@@ -1,5 +1,6 @@
 use super::{Directory, EnrichmentSettings};
 use crate::event::ChangeLog;
+use crate::ids::UserId;
 use crate::report::Change;
 use crate::webhook::Webhook;
 
@@ -19,11 +20,13 @@ pub struct WorkspaceState {
 pub trait ChangeDescriber: Send + Sync {
     /// Returns the changed fields of the objects that `changes` names.
     ///
-    /// MUST NOT contain a secret.
+    /// MUST NOT contain a secret. If `by` is no admin, the description MUST be short: such a member
+    /// can change the own entry as often as requests are allowed.
     fn describe(
         &self,
         before: &WorkspaceState,
         after: &WorkspaceState,
         changes: &[Change],
+        by: Option<UserId>,
     ) -> ChangeLog;
 }

@@ -179,7 +179,7 @@ impl ApplyWorkspace {
             let after = stored_state(unit.as_mut(), plan.workspace_key()).await?;
             let after = after.ok_or(Conflict::Missing).map_err(StoreError::from)?;
             if let Some(before) = before.filter(|_| changes.iter().any(Change::is_configured)) {
-                let log = self.describer.describe(before, &after, &changes);
+                let log = self.describer.describe(before, &after, &changes, by);
                 let now = self.clock.now();
                 let event = Event::of_workspace(self.random.uuid(now), workspace_id, now, by, log);
                 unit.events().add_event(&event).await?;

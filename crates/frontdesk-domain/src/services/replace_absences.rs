@@ -99,9 +99,9 @@ impl ReplaceAbsences {
         if member != members[place] {
             let workspace = directory.workspace.id;
             unit.directory().save_member(workspace, &member).await?;
-            let log = self.describe(directory, place, &member);
-            let now = self.clock.now();
             let by = Some(actor.user_id);
+            let log = self.describe(directory, place, &member, by);
+            let now = self.clock.now();
             let event = Event::of_workspace(self.random.uuid(now), workspace, now, by, log);
             unit.events().add_event(&event).await?;
         }
@@ -109,7 +109,13 @@ impl ReplaceAbsences {
     }
 
     /// Describes the change of the member at `place`.
-    fn describe(&self, directory: Directory, place: usize, member: &Member) -> ChangeLog {
+    fn describe(
+        &self,
+        directory: Directory,
+        place: usize,
+        member: &Member,
+        by: Option<UserId>,
+    ) -> ChangeLog {
         let (webhooks, enrichment) = (Vec::new(), EnrichmentSettings::default());
         let before = WorkspaceState { directory, webhooks, enrichment };
         let mut after = before.clone();
@@ -120,7 +126,7 @@ impl ReplaceAbsences {
             id: Some(member.user_id.0),
             outcome: Outcome::Updated,
         };
-        self.describer.describe(&before, &after, &[change])
+        self.describer.describe(&before, &after, &[change], by)
     }
 }
 

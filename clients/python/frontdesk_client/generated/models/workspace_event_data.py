@@ -26,7 +26,8 @@ class WorkspaceEventData:
     changes: list[WorkspaceChange]
     """ The changed objects. """
     truncated: bool
-    """ Whether values, fields or objects are left out, because the changes exceed 64 KiB. """
+    """ Whether values, fields or objects are left out, because the changes exceed 64 KiB, or 2 KiB
+    for an edit of the own entry by a member who is no admin. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

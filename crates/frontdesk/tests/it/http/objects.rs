@@ -27,6 +27,7 @@ on_both_stores! {
     renamed_member_stays_in_queues_and_event_types,
     members_change_only_their_own_hours_and_absences,
     secrets_are_in_no_response_and_no_event,
+    long_edit_of_the_own_entry_has_no_values_in_the_log,
 }
 
 /// Sends an object to `place`, such as `queues/crew?dry_run=true`.
@@ -328,4 +329,20 @@ async fn secrets_are_in_no_response_and_no_event(store: Store) {
     archive(&desk, &ana, "chains/default").await.expect(200);
     archive(&desk, &ana, "providers/apollo").await.expect(200);
     get(&desk, &ana, "providers/apollo").await.problem(404, "not_found");
+}
+
+async fn long_edit_of_the_own_entry_has_no_values_in_the_log(store: Store) {
+    let desk = Desk::new(store);
+    let (ana, olga) = (desk.member("ana"), desk.member("olga"));
+    let days =
+        (1..29).flat_map(|day| (1..13).map(move |month| format!("2031-{month:02}-{day:02}")));
+    let days: serde_json::Map<String, Value> = days.map(|day| (day, json!([]))).collect();
+    let edit = json!({ "date_overrides": days });
+    patch(&desk, &olga, "members/olga", edit.clone()).await.expect(200);
+    patch(&desk, &ana, "members/ben", edit).await.expect(200);
+    let log = log(&desk, &ana, 2).await;
+    let data = &log[0]["data"];
+    assert_eq!(data["truncated"], true);
+    assert_eq!(data["changes"][0]["fields"], json!([{ "field": "date_overrides" }]));
+    assert_eq!(log[1]["data"]["truncated"], false, "an admin's change is logged in full");
 }
