@@ -18,8 +18,10 @@ const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlen
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// How long before its expiry an access token is renewed.
 const MARGIN: Duration = Duration::from_mins(2);
-/// Lifetime in seconds of a token if the response states no lifetime.
-const DEFAULT_LIFETIME_SECONDS: u64 = 600;
+/// Lifetime of a token if the response states no lifetime.
+const DEFAULT_LIFETIME: Duration = Duration::from_mins(10);
+/// The longest lifetime that is used; a longer one may be out of range.
+const MAX_LIFETIME: Duration = Duration::from_hours(24);
 
 /// Error codes after which the vendor issues no tokens for the grant.
 const GRANT_ENDED: [&str; 6] = [
@@ -140,7 +142,8 @@ impl OauthSession {
         if let Some(refresh_token) = granted.refresh_token {
             state.refresh_token = refresh_token;
         }
-        let lasts = Duration::from_secs(granted.expires_in.unwrap_or(DEFAULT_LIFETIME_SECONDS));
+        let lasts =
+            granted.expires_in.map_or(DEFAULT_LIFETIME, Duration::from_secs).min(MAX_LIFETIME);
         let until = Instant::now() + lasts.saturating_sub(MARGIN).max(lasts / 2);
         state.access = Some(Access { token: granted.access_token.clone(), until });
         Ok(AccessToken { token: granted.access_token, fresh: true })

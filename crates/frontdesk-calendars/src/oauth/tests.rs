@@ -60,6 +60,13 @@ async fn rejected_token_is_renewed_but_a_newer_one_is_kept() {
 }
 
 #[tokio::test]
+async fn lifetime_beyond_the_range_of_the_clock_is_accepted() {
+    let (_stub, session) = responding(granted("access 1", u64::MAX)).await;
+    assert!(session.access_token(None).await.expect("a token").fresh);
+    assert!(!session.access_token(None).await.expect("the cached token").fresh);
+}
+
+#[tokio::test]
 async fn concurrent_callers_renew_the_token_once() {
     let (stub, session) = responding(granted("access 1", 3600)).await;
     let (one, other) = tokio::join!(token(&session), token(&session));
