@@ -2198,13 +2198,21 @@ export interface components {
              * @description The UUID of the booking.
              */
             booking_uuid: string;
-            /** @description The reasons why other times are not open, by host; only with `explain=true`. */
+            /**
+             * @description The reasons why other times are not open, by host; only with `explain=true`. Of a queue that
+             *     chooses per booking, at most 50 members are listed.
+             */
             closed?: components["schemas"]["HostClosed"][];
             /**
              * Format: int32
              * @description The duration of each open time, in minutes.
              */
             duration: number;
+            /**
+             * @description The number of further members of the queue, which `closed` does not list; omitted if there are
+             *     none.
+             */
+            more_candidates?: number;
             /** @description The open times, in ascending order. */
             open_times: components["schemas"]["OpenTime"][];
             /** @description The IANA time zone for `start` and `end` in the request, if they have no offset. */
@@ -3829,7 +3837,10 @@ export interface components {
          *     }
          */
         LinkOpenTimes: {
-            /** @description The reasons why other times are not open, by host; only with `explain=true`. */
+            /**
+             * @description The reasons why other times are not open, by host; only with `explain=true`. Of a queue that
+             *     chooses per booking, at most 50 members are listed.
+             */
             closed?: components["schemas"]["HostClosed"][];
             /**
              * Format: int32
@@ -3841,6 +3852,11 @@ export interface components {
              * @description The id of the link.
              */
             link_id: number;
+            /**
+             * @description The number of further members of the queue, which `closed` does not list; omitted if there are
+             *     none.
+             */
+            more_candidates?: number;
             /** @description The open times, in ascending order. */
             open_times: components["schemas"]["OpenTime"][];
             /** @description The IANA time zone for `start` and `end` in the request, if they have no offset. */
@@ -4919,7 +4935,7 @@ export interface components {
              * @enum {string}
              */
             code: "slot_unavailable";
-            /** @description The reasons why the time is not open; omitted for public requests. */
+            /** @description The reasons why the time is not open, at most 50; omitted for public requests. */
             conflicts?: components["schemas"]["Conflict"][];
         } & {
             /**

@@ -53,9 +53,9 @@ pub(crate) struct ProblemMembers {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) required_scopes: Option<Vec<&'static str>>,
-    /// The reasons why the time is not open; omitted for public requests.
+    /// The reasons why the time is not open, at most 50; omitted for public requests.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(nullable = false, max_items = 50)]
     pub(crate) conflicts: Option<Vec<ConflictView>>,
     /// The next open times, at most five.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -36,16 +36,22 @@ pub struct BookingOpenTimesView {
     pub duration: u32,
     /// The open times, in ascending order.
     pub open_times: Vec<OpenTimeView>,
-    /// The reasons why other times are not open, by host; only with `explain=true`.
+    /// The reasons why other times are not open, by host; only with `explain=true`. Of a queue that
+    /// chooses per booking, at most 50 members are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub closed: Option<Vec<HostClosedView>>,
+    /// The number of further members of the queue, which `closed` does not list; omitted if there are
+    /// none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub more_candidates: Option<usize>,
 }
 
 impl BookingOpenTimesView {
     /// The view of `report` for `booking`; `time_zone` is the time zone of the request.
     pub fn new(booking: BookingId, time_zone: &str, report: &OpenTimesReport) -> Self {
-        let (open_times, closed) = lists(report);
+        let (open_times, closed, more_candidates) = lists(report);
         let time_zone = time_zone.to_owned();
         Self {
             booking_uuid: booking.0,
@@ -53,6 +59,7 @@ impl BookingOpenTimesView {
             duration: report.duration_minutes,
             open_times,
             closed,
+            more_candidates,
         }
     }
 
@@ -73,18 +80,31 @@ pub struct LinkOpenTimesView {
     pub duration: u32,
     /// The open times, in ascending order.
     pub open_times: Vec<OpenTimeView>,
-    /// The reasons why other times are not open, by host; only with `explain=true`.
+    /// The reasons why other times are not open, by host; only with `explain=true`. Of a queue that
+    /// chooses per booking, at most 50 members are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub closed: Option<Vec<HostClosedView>>,
+    /// The number of further members of the queue, which `closed` does not list; omitted if there are
+    /// none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub more_candidates: Option<usize>,
 }
 
 impl LinkOpenTimesView {
     /// The view of `report` for `link`; `time_zone` is the time zone of the request.
     pub fn new(link: LinkId, time_zone: &str, report: &OpenTimesReport) -> Self {
-        let (open_times, closed) = lists(report);
+        let (open_times, closed, more_candidates) = lists(report);
         let time_zone = time_zone.to_owned();
-        Self { link_id: link.0, time_zone, duration: report.duration_minutes, open_times, closed }
+        Self {
+            link_id: link.0,
+            time_zone,
+            duration: report.duration_minutes,
+            open_times,
+            closed,
+            more_candidates,
+        }
     }
 
     fn sample() -> Self {
@@ -92,10 +112,13 @@ impl LinkOpenTimesView {
     }
 }
 
-fn lists(report: &OpenTimesReport) -> (Vec<OpenTimeView>, Option<Vec<HostClosedView>>) {
+type Lists = (Vec<OpenTimeView>, Option<Vec<HostClosedView>>, Option<usize>);
+
+fn lists(report: &OpenTimesReport) -> Lists {
     let closed =
         report.closed.as_ref().map(|hosts| hosts.iter().map(HostClosedView::from).collect());
-    (report.open_times.iter().map(OpenTimeView::from).collect(), closed)
+    let more_candidates = Some(report.more_candidates).filter(|more| 0 < *more);
+    (report.open_times.iter().map(OpenTimeView::from).collect(), closed, more_candidates)
 }
 
 /// The intervals in which one host is not available.
@@ -193,7 +216,8 @@ mod tests {
 
     fn report(closed: Option<Vec<HostClosed>>) -> OpenTimesReport {
         let open_times = vec![interval("2030-01-01T15:00Z", "2030-01-01T15:30Z")];
-        OpenTimesReport { time_zone: Zone::utc(), duration_minutes: 30, open_times, closed }
+        let (time_zone, more_candidates) = (Zone::utc(), 0);
+        OpenTimesReport { time_zone, duration_minutes: 30, open_times, closed, more_candidates }
     }
 
     #[test]
@@ -217,7 +241,9 @@ mod tests {
         };
         let calendar_as_of = Some(instant("2030-01-01T08:57Z"));
         let closed = vec![HostClosed { user_id: PRIYA, intervals: vec![off], calendar_as_of }];
-        let view = BookingOpenTimesView::new(BookingId(Uuid::nil()), "UTC", &report(Some(closed)));
+        let report = OpenTimesReport { more_candidates: 950, ..report(Some(closed)) };
+        let view = BookingOpenTimesView::new(BookingId(Uuid::nil()), "UTC", &report);
+        assert_eq!(view.more_candidates, Some(950));
         let expected = json!([{ "user_id": 4, "calendar_read_at": "2030-01-01T08:57:00Z", "intervals": [{
             "start_time": "2030-01-01T17:00:00Z", "end_time": "2030-01-02T09:00:00Z",
             "reason": "outside_working_hours",

@@ -58,6 +58,7 @@ pub(super) fn open_times() -> OpenTimesReport {
         duration_minutes: 30,
         open_times: vec![half_an_hour(START), half_an_hour(START + Duration::hours(1))],
         closed: None,
+        more_candidates: 0,
     }
 }
 

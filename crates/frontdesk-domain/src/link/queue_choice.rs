@@ -7,6 +7,9 @@ use crate::ids::UserId;
 use crate::queue::{Candidate, SkipReason};
 use crate::workspace::{Member, Queue};
 
+/// The maximum number of members that an explanation names.
+const MAX_EXPLAINED: usize = 20;
+
 /// A queue member's assignments at the moment of resolution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemberAssignments {
@@ -64,12 +67,15 @@ impl QueueChoice<'_> {
         }
         let reasons: Vec<String> = considered
             .iter()
+            .take(MAX_EXPLAINED)
             .map(|candidate| {
                 let name = self.member(candidate.user_id).map_or("?", |m| m.name.as_str());
                 format!("{name} ({})", candidate.skipped.map_or("free", SkipReason::as_str))
             })
             .collect();
-        reasons.join(", ")
+        let more = considered.len() - reasons.len();
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        format!("{}{more}", reasons.join(", "))
     }
 
     fn member(&self, user_id: UserId) -> Option<&Member> {

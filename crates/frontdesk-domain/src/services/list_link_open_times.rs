@@ -52,15 +52,7 @@ impl ListLinkOpenTimes {
         let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
         let panel = panel.ok_or_else(not_found)?;
         let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
-        let rule = event_type.rule;
-        let search = OpenTimesSearch { panel, rule, range, except: None };
-        let (open_times, closed) =
-            search.run(&self.schedules, self.clock.now(), query.explain).await?;
-        Ok(OpenTimesReport {
-            time_zone,
-            duration_minutes: rule.duration_minutes,
-            open_times,
-            closed,
-        })
+        let search = OpenTimesSearch { panel, rule: event_type.rule, range, except: None };
+        Ok(search.run(&self.schedules, self.clock.now(), query.explain, time_zone).await?)
     }
 }

@@ -39,6 +39,8 @@ pub struct OpenTimesReport {
     pub open_times: Vec<Interval>,
     /// The closed times and their reasons by host, if requested.
     pub closed: Option<Vec<HostClosed>>,
+    /// The number of further candidates, which `closed` does not list.
+    pub more_candidates: usize,
 }
 
 /// The reason why open times could not be listed.
@@ -101,14 +103,7 @@ impl MoveOpenTimes {
         let workspace = booking.workspace_id;
         let panel = self.schedules.panel(workspace, &event_type, hosts, versions).await?;
         let search = OpenTimesSearch { panel, rule, range, except: Some(booking.id) };
-        let (open_times, closed) = search.run(&self.schedules, self.clock.now(), explain).await?;
-        let time_zone = booking.time_zone;
-        Ok(OpenTimesReport {
-            time_zone,
-            duration_minutes: rule.duration_minutes,
-            open_times,
-            closed,
-        })
+        search.run(&self.schedules, self.clock.now(), explain, booking.time_zone).await
     }
 }
 
@@ -126,12 +121,20 @@ impl OpenTimesSearch {
         schedules: &Schedules,
         now: OffsetDateTime,
         explain: bool,
-    ) -> Result<(Vec<Interval>, Option<Vec<HostClosed>>), StoreError> {
+        time_zone: Zone,
+    ) -> Result<OpenTimesReport, StoreError> {
         let (start, end) = (self.range.start(), self.range.end());
         let within = OpenTimes::busy_window(&self.rule, start, end);
         let schedules = schedules.schedules(&self.panel, within, self.except).await?;
         let open_times = OpenTimes::new(&self.rule, &schedules, now);
         let closed = explain.then(|| open_times.explain(start, end));
-        Ok((open_times.between(start, end), closed))
+        let attending = self.panel.must_attend().len();
+        Ok(OpenTimesReport {
+            time_zone,
+            duration_minutes: self.rule.duration_minutes,
+            open_times: open_times.between(start, end),
+            more_candidates: closed.as_ref().map_or(0, |hosts| attending - hosts.len()),
+            closed,
+        })
     }
 }

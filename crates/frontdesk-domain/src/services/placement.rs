@@ -9,6 +9,7 @@ use super::choosing::skipped_at;
 use super::host_panel::{HostPanel, Readings, Skipped};
 use super::list_open_times::MAX_RANGE;
 use crate::booking::MemberRef;
+use crate::fault::MAX_LISTED;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{ClosedReason, HostSchedule, OpenTimes, SlotConflict, SlotRule};
@@ -21,7 +22,7 @@ const ALTERNATIVES: usize = 5;
 pub struct SlotUnavailable {
     /// The requested start.
     pub start: OffsetDateTime,
-    /// The conflicts; empty if the time was freed concurrently.
+    /// At most 50 conflicts; empty if the time was freed concurrently.
     pub conflicts: Vec<HostConflict>,
     /// The next open times, at most five within 63 days.
     pub alternatives: Vec<Interval>,
@@ -237,6 +238,7 @@ impl Wanted {
     ) -> SlotUnavailable {
         let conflicts = conflicts
             .into_iter()
+            .take(MAX_LISTED)
             .map(|conflict| HostConflict {
                 host: conflict.user_id.map(|user_id| MemberRef {
                     user_id,

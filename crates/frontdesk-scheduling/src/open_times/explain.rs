@@ -13,6 +13,12 @@ use crate::{
     interval::{Interval, instant_of_second},
 };
 
+/// The maximum number of candidates whose closed intervals are listed.
+const MAX_CANDIDATES: usize = 50;
+
+/// The number of intervals beyond which no further candidate is listed.
+const MAX_INTERVALS: usize = 20_000;
+
 /// Why a time is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClosedReason {
@@ -108,10 +114,21 @@ pub struct SlotConflict {
 impl OpenTimes<'_> {
     /// The closed intervals in [`start`, `end`) per host who must attend.
     ///
-    /// A time is open although candidates are closed, if one of them is free.
+    /// A time is open although candidates are closed, if one of them is free. Lists all required
+    /// hosts, then at most 50 candidates, and fewer if the list has more than 20,000 intervals.
     pub fn explain(&self, start: OffsetDateTime, end: OffsetDateTime) -> Vec<HostClosed> {
         let Some(range) = Interval::new(start, end) else { return Vec::new() };
-        self.attending().map(|host| self.explain_host(host, &range)).collect()
+        let explain = |host| self.explain_host(host, &range);
+        let mut closed: Vec<HostClosed> = self.required().map(explain).collect();
+        let mut intervals: usize = closed.iter().map(|host| host.intervals.len()).sum();
+        for candidate in self.candidates().take(MAX_CANDIDATES).map(explain) {
+            intervals += candidate.intervals.len();
+            if MAX_INTERVALS < intervals {
+                break;
+            }
+            closed.push(candidate);
+        }
+        closed
     }
 
     /// All conflicts at `time`; none if it [is open](Self::is_open).

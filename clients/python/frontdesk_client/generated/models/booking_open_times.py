@@ -37,7 +37,11 @@ class BookingOpenTimes:
     time_zone: str
     """ The IANA time zone for `start` and `end` in the request, if they have no offset. """
     closed: list[HostClosed] | Unset = UNSET
-    """ The reasons why other times are not open, by host; only with `explain=true`. """
+    """ The reasons why other times are not open, by host; only with `explain=true`. Of a queue that
+    chooses per booking, at most 50 members are listed. """
+    more_candidates: int | Unset = UNSET
+    """ The number of further members of the queue, which `closed` does not list; omitted if there are
+    none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -59,6 +63,8 @@ class BookingOpenTimes:
                 closed_item = closed_item_data.to_dict()
                 closed.append(closed_item)
 
+        more_candidates = self.more_candidates
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -71,6 +77,8 @@ class BookingOpenTimes:
         )
         if closed is not UNSET:
             field_dict["closed"] = closed
+        if more_candidates is not UNSET:
+            field_dict["more_candidates"] = more_candidates
 
         return field_dict
 
@@ -102,12 +110,15 @@ class BookingOpenTimes:
 
                 closed.append(closed_item)
 
+        more_candidates = d.pop("more_candidates", UNSET)
+
         booking_open_times = cls(
             booking_uuid=booking_uuid,
             duration=duration,
             open_times=open_times,
             time_zone=time_zone,
             closed=closed,
+            more_candidates=more_candidates,
         )
 
         booking_open_times.additional_properties = d

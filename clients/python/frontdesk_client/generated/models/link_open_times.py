@@ -36,7 +36,11 @@ class LinkOpenTimes:
     time_zone: str
     """ The IANA time zone for `start` and `end` in the request, if they have no offset. """
     closed: list[HostClosed] | Unset = UNSET
-    """ The reasons why other times are not open, by host; only with `explain=true`. """
+    """ The reasons why other times are not open, by host; only with `explain=true`. Of a queue that
+    chooses per booking, at most 50 members are listed. """
+    more_candidates: int | Unset = UNSET
+    """ The number of further members of the queue, which `closed` does not list; omitted if there are
+    none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -58,6 +62,8 @@ class LinkOpenTimes:
                 closed_item = closed_item_data.to_dict()
                 closed.append(closed_item)
 
+        more_candidates = self.more_candidates
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -70,6 +76,8 @@ class LinkOpenTimes:
         )
         if closed is not UNSET:
             field_dict["closed"] = closed
+        if more_candidates is not UNSET:
+            field_dict["more_candidates"] = more_candidates
 
         return field_dict
 
@@ -101,12 +109,15 @@ class LinkOpenTimes:
 
                 closed.append(closed_item)
 
+        more_candidates = d.pop("more_candidates", UNSET)
+
         link_open_times = cls(
             duration=duration,
             link_id=link_id,
             open_times=open_times,
             time_zone=time_zone,
             closed=closed,
+            more_candidates=more_candidates,
         )
 
         link_open_times.additional_properties = d

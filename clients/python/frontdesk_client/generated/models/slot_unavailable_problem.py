@@ -41,7 +41,7 @@ class SlotUnavailableProblem:
     request_id: str | Unset = UNSET
     """ The id of the request, for finding it in the log. """
     conflicts: list[Conflict] | Unset = UNSET
-    """ The reasons why the time is not open; omitted for public requests. """
+    """ The reasons why the time is not open, at most 50; omitted for public requests. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

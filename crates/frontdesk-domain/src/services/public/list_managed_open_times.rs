@@ -55,7 +55,7 @@ impl ListManagedOpenTimes {
         let found = self.bookings.find_booking_by_manage_token(token).await?;
         let booking = found.ok_or(ListManagedOpenTimesError::NotFound)?;
         let report = self.times.list(booking, range, false).await?;
-        let OpenTimesReport { time_zone, duration_minutes, open_times, closed: _ } = report;
+        let OpenTimesReport { time_zone, duration_minutes, open_times, .. } = report;
         Ok(PublicOpenTimes { time_zone, duration_minutes, open_times })
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::super::Schedules;
-use super::super::list_open_times::{OpenTimesSearch, check_length};
+use super::super::list_open_times::{OpenTimesReport, OpenTimesSearch, check_length};
 use super::link::LinkFinder;
 use super::{PublicAddress, PublicLinkError};
 use crate::fault::Fault;
@@ -75,7 +75,8 @@ impl ListPublicOpenTimes {
         let time_zone = open.time_zone();
         let (panel, rule) = (open.panel, open.event_type.rule);
         let search = OpenTimesSearch { panel, rule, range, except: None };
-        let (open_times, _) = search.run(&self.schedules, self.clock.now(), false).await?;
-        Ok(PublicOpenTimes { time_zone, duration_minutes: rule.duration_minutes, open_times })
+        let report = search.run(&self.schedules, self.clock.now(), false, time_zone).await?;
+        let OpenTimesReport { time_zone, duration_minutes, open_times, .. } = report;
+        Ok(PublicOpenTimes { time_zone, duration_minutes, open_times })
     }
 }

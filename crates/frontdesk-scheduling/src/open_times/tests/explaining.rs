@@ -258,3 +258,28 @@ fn candidates_conflict_only_if_none_is_free() {
         of_each.iter().map(|conflict| (conflict.user_id, conflict.reason)).collect();
     assert_eq!(of_each, [(Some(UserId(2)), ClosedReason::OutsideWorkingHours)]);
 }
+
+#[test]
+fn required_hosts_and_at_most_50_candidates_are_explained() {
+    let mut hosts: Vec<HostSchedule> =
+        (1..=60).map(|id| host(id, "UTC", &["09:00-17:00"]).candidate()).collect();
+    hosts.push(host(61, "UTC", &["09:00-17:00"]));
+    let listed: Vec<i64> =
+        explained(&rule(30, 30), &hosts, NOW).into_iter().map(|(host, _)| host).collect();
+    assert_eq!(listed, std::iter::once(61).chain(1..=50).collect::<Vec<_>>());
+}
+
+#[test]
+fn candidates_beyond_20_000_intervals_are_not_explained() {
+    let busy = |id| {
+        let mut host = host(id, "UTC", &[]).candidate();
+        for minute in (0..12_000).step_by(2).map(Duration::minutes) {
+            host = host.busy(DAY + minute, DAY + minute + Duration::MINUTE);
+        }
+        host
+    };
+    let hosts = [busy(1), busy(2), busy(3), busy(4)];
+    let rule = rule(30, 30);
+    let closed = OpenTimes::new(&rule, &hosts, NOW).explain(DAY, DAY + Duration::days(63));
+    assert_eq!(closed.len(), 3);
+}
