@@ -14,6 +14,7 @@
 mod known;
 mod limiter;
 mod origin;
+mod recorded;
 mod sharing;
 mod slots;
 mod table;
@@ -37,6 +38,7 @@ use tokio::runtime::Handle;
 use self::known::Known;
 use self::limiter::{Limiter, QuotaUsage};
 use self::origin::origin_of;
+pub(crate) use self::recorded::{Payer, RecordedBytes};
 use self::sharing::share;
 use crate::problem::{Code, Problem};
 use crate::request::{Acting, names_html, presented_token};

@@ -4,6 +4,7 @@ use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, ETAG, HeaderName, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, Responder};
+use frontdesk_domain::booking::ManageToken;
 use frontdesk_domain::ports::RecordedResponse;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -76,6 +77,17 @@ impl Response {
         let body = String::from_utf8(body).expect("JSON is UTF-8");
         let headers = vec![(CONTENT_TYPE.to_string(), content_type.to_owned())];
         Self { status: status.as_u16(), headers, body }
+    }
+
+    /// A recorded response that stands for the present state of a booking.
+    pub(crate) fn reference(booking: &ManageToken) -> Self {
+        Self::ok(&booking.reveal())
+    }
+
+    /// The booking of a [`reference`](Self::reference).
+    pub(crate) fn referenced(&self) -> Option<ManageToken> {
+        let token: String = serde_json::from_str(&self.body).ok()?;
+        ManageToken::parse(&token).ok()
     }
 
     pub(crate) fn with_location(mut self, path: String) -> Self {

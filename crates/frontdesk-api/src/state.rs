@@ -7,7 +7,7 @@ use frontdesk_domain::services::{Ports, PublicServices, Services};
 use tokio::runtime::Handle;
 
 use crate::configuration::Configuration;
-use crate::limits::{Limits, RateLimits};
+use crate::limits::{Limits, RateLimits, RecordedBytes};
 use crate::request::Releases;
 use crate::telemetry::Metrics;
 
@@ -41,6 +41,7 @@ pub struct ApiState {
     pub(crate) config: ApiConfig,
     pub(crate) metrics: Metrics,
     pub(crate) limits: web::Data<Limits>,
+    pub(crate) recorded: Arc<RecordedBytes>,
     pub(crate) releases: Releases,
 }
 
@@ -73,6 +74,7 @@ impl ApiState {
             random: ports.random,
             writes,
             limits: web::Data::new(limits),
+            recorded: Arc::new(RecordedBytes::new()),
             config,
             metrics: Metrics::installed(),
         }

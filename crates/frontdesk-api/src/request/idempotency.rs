@@ -11,6 +11,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::releases::Releases;
+use crate::limits::Payer;
 use crate::problem::{Code, Problem};
 use crate::response::{IDEMPOTENT_REPLAYED, Response, TRUE};
 
@@ -154,27 +155,33 @@ pub(super) async fn claim(
 
 fn replay(recorded: &RecordedResponse) -> Result<Response, Problem> {
     let response = Response::replay(recorded).map_err(Problem::internal)?;
-    Ok(response.with_header(&IDEMPOTENT_REPLAYED, &TRUE))
+    Ok(replayed(response))
+}
+
+pub(super) fn replayed(response: Response) -> Response {
+    response.with_header(&IDEMPOTENT_REPLAYED, &TRUE)
+}
+
+/// Whether an error is recorded, so that a repeated request gets it again.
+///
+/// A 5xx, and an invalid request that the client can correct, are not. No error of a request without
+/// a token is: errors of strangers must not fill the store.
+pub(super) fn records_refusal(payer: &Payer, problem: &Problem) -> bool {
+    let passing = problem.status().is_server_error()
+        || matches!(problem.code(), Code::InvalidRequest | Code::BookingChanged);
+    !passing && matches!(payer, Payer::Token(_))
 }
 
 /// Records the error response of a claimed request, or releases the key.
-///
-/// Releases the key after a 5xx, and after an invalid request that the client can correct. Always
-/// releases the key of a request without a token: errors of strangers must not fill the store.
 pub(super) async fn settle_refusal(
     responses: &dyn RecordedResponses,
     releases: &Releases,
     claim: &Claim,
-    records_errors: bool,
-    problem: &Problem,
-    response: &Response,
+    response: Option<RecordedResponse>,
 ) {
-    let passing = problem.status().is_server_error()
-        || matches!(problem.code(), Code::InvalidRequest | Code::BookingChanged);
-    let settled = if passing || !records_errors {
-        responses.release_claim(claim).await
-    } else {
-        responses.record_refusal(claim, &response.record()).await
+    let settled = match response {
+        Some(response) => responses.record_refusal(claim, &response).await,
+        None => responses.release_claim(claim).await,
     };
     if let Err(error) = settled {
         tracing::warn!(%error, "an idempotency key could not be released; the service tries again");

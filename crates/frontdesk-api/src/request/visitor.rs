@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::body::BodyFaults;
 use super::write::{Absence, Controls, Intent, Unread, claim_request, read, run, to_its_end};
 use super::{Body, Incoming, OpenTimesRequest, QueryReader, idempotency};
+use crate::limits::Payer;
 use crate::problem::{Code, Problem};
 use crate::response::Response;
 use crate::state::ApiState;
@@ -167,12 +168,30 @@ impl PublicWrite {
                 Err(without_key) => without_key,
             };
             let services = Arc::clone(state.public_services());
-            let base_url = state.config.base_url.clone();
-            let operation = |mode| operation(services, mode);
+            let (base_url, since) = (state.config.base_url.clone(), state.clock.now());
             let render = move |booking: &ManagedBooking| {
                 render(&ManagedBookingView::new(booking, &base_url))
             };
-            run(&state, &incoming.request_id, intent, operation, render).await
+            // A request without effect records a reference instead of a long response.
+            let again = render.clone();
+            let record = move |booking: &ManagedBooking| {
+                if booking.updated_at < since {
+                    Response::reference(&booking.manage_token)
+                } else {
+                    again(booking)
+                }
+            };
+            let operation = |mode| operation(Arc::clone(&services), mode);
+            let response =
+                run(&state, &incoming.request_id, intent, operation, render.clone(), record)
+                    .await?;
+            match response.referenced() {
+                Some(token) => {
+                    let booking = services.get_managed_booking.get(&token).await?;
+                    Ok(idempotency::replayed(render(&booking)))
+                }
+                None => Ok(response),
+            }
         };
         to_its_end(&writes, work).await
     }
@@ -192,7 +211,7 @@ async fn intent_of(
     };
     let of = (workspace.id, idempotency::public_scope(&incoming.path));
     let request = claim_request(key, of, incoming, Some(body), state);
-    Ok(Intent::Once { request: Box::new(request), records_errors: false })
+    Ok(Intent::Once { request: Box::new(request), payer: Payer::Address(incoming.client) })
 }
 
 /// The workspace of the link or manage token in the path, if it exists.

@@ -17,6 +17,7 @@ use super::caller::{Caller, Permission};
 use super::idempotency::{self, KEPT};
 use super::releases::LEASE;
 use super::{Body, Incoming, QueryReader, RequestId};
+use crate::limits::Payer;
 use crate::problem::Problem;
 use crate::response::Response;
 use crate::state::ApiState;
@@ -33,11 +34,7 @@ pub(crate) struct Write {
 pub(super) enum Intent {
     Commit,
     DryRun,
-    Once {
-        request: Box<ClaimRequest>,
-        /// Whether an error is recorded as the response.
-        records_errors: bool,
-    },
+    Once { request: Box<ClaimRequest>, payer: Payer },
 }
 
 #[derive(Clone, Debug)]
@@ -198,7 +195,8 @@ impl Controls {
                 let mut request = claim_request(key, of, incoming, body, state);
                 // Another role may not get the response, nor run the request a second time.
                 request.fingerprint = idempotency::with_role(request.fingerprint, actor.role);
-                Intent::Once { request: Box::new(request), records_errors: true }
+                let payer = Payer::Token(actor.token_id.as_str().to_owned());
+                Intent::Once { request: Box::new(request), payer }
             },
         )
     }
@@ -331,25 +329,26 @@ impl Write {
         let services = Arc::clone(state.services());
         let operation = |mode| operation(services, actor, mode);
         let render = move |outcome: &T| render(outcome, &rendering);
-        run(&state, &request_id, intent, operation, render).await
+        run(&state, &request_id, intent, operation, render.clone(), render).await
     }
 }
 
-pub(super) async fn run<T, E, O, F, R>(
+/// Runs the write as intended. `record` renders the response for the idempotency store.
+pub(super) async fn run<T, E, O, F>(
     state: &ApiState,
     request_id: &RequestId,
     intent: Intent,
     operation: O,
-    render: R,
+    render: impl Fn(&T) -> Response,
+    record: impl FnOnce(&T) -> Response + Send + 'static,
 ) -> Result<Response, Problem>
 where
     T: Send + 'static,
     E: Into<Problem> + 'static,
     O: FnOnce(Mode<T>) -> F,
     F: Future<Output = Result<T, E>>,
-    R: Fn(&T) -> Response + Clone + Send + 'static,
 {
-    let (request, records_errors) = match intent {
+    let (request, payer) = match intent {
         Intent::Commit => {
             let outcome = operation(Mode::Commit).await.map_err(Into::into)?;
             return Ok(render(&outcome));
@@ -358,30 +357,31 @@ where
             let outcome = operation(Mode::DryRun).await.map_err(Into::into)?;
             return Ok(render(&outcome));
         }
-        Intent::Once { request, records_errors } => (request, records_errors),
+        Intent::Once { request, payer } => (request, payer),
     };
+    let now = request.now;
+    state.recorded.check(&payer, now)?;
     let (responses, releases) = (state.responses.as_ref(), &state.releases);
     if let Some(earlier) = idempotency::claim(responses, releases, &request).await? {
         return Ok(earlier);
     }
-    let again = render.clone();
-    let recording = Recording {
-        claim: request.claim.clone(),
-        render: Box::new(move |outcome: &T| again(outcome).record()),
+    let (recorded, pays) = (Arc::clone(&state.recorded), payer.clone());
+    let render_record = move |outcome: &T| {
+        let response = record(outcome).record();
+        recorded.add(&pays, response.0.len(), now);
+        response
     };
+    let recording = Recording { claim: request.claim.clone(), render: Box::new(render_record) };
     match operation(Mode::Record(recording)).await.map_err(Into::into) {
         Ok(outcome) => Ok(render(&outcome)),
         Err(problem) => {
-            let response = problem.response(request_id.as_str(), &state.config.base_url);
-            idempotency::settle_refusal(
-                responses,
-                releases,
-                &request.claim,
-                records_errors,
-                &problem,
-                &response,
-            )
-            .await;
+            let response = problem.response(request_id.as_str(), &state.config.base_url).record();
+            let is_recorded = idempotency::records_refusal(&payer, &problem);
+            if is_recorded {
+                state.recorded.add(&payer, response.0.len(), now);
+            }
+            let response = is_recorded.then_some(response);
+            idempotency::settle_refusal(responses, releases, &request.claim, response).await;
             Err(problem)
         }
     }

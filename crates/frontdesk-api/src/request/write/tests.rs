@@ -10,6 +10,7 @@ use futures_util::FutureExt as _;
 use serde_json::json;
 use time::Duration;
 
+use crate::limits::Payer;
 use crate::testing::{TestApi, TestClient, TestResponse};
 
 struct Scene {
@@ -97,6 +98,20 @@ async fn client_error_is_recorded_and_replayed() {
     let again = priya.send(mark()).await;
     assert_eq!((again.body == first.body, is_replayed(&again)), (true, true), "{again:?}");
     assert_eq!(again.header("content-type"), Some("application/problem+json"));
+}
+
+#[actix_web::test]
+async fn key_is_rejected_after_too_many_bytes_were_recorded_for_the_token() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    let payer = Payer::Token(a_token().build().record.id.as_str().to_owned());
+    let now = instant("2030-01-01T09:00Z");
+    scene.api.state().recorded.add(&payer, 512 * 1024 * 1024, now);
+    let refused = priya.send(scene.cancel("k", "ill")).await;
+    assert_eq!((refused.status, refused.code()), (429, Some("rate_limited")));
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    let without_key = TestRequest::post().uri(&scene.address("cancel")).set_json(json!({}));
+    assert_eq!(priya.send(without_key).await.status, 200);
 }
 
 #[actix_web::test]

@@ -1,3 +1,4 @@
+use actix_web::test::TestRequest;
 use frontdesk_testing::northwind::PRIYA;
 use serde_json::json;
 
@@ -12,6 +13,26 @@ async fn invitee_moves_a_booking_to_an_open_time() {
     let moved = submit(&api, &managed(&booking, "/move"), &body).await;
     assert_eq!((moved.status, &moved.body["start_time"]), (200, &json!("2030-01-03T09:00:00Z")));
     assert_eq!(moved.body["time_zone"], "Europe/Berlin");
+}
+
+#[actix_web::test]
+async fn repeated_move_without_effect_returns_the_present_booking() {
+    let api = api_with_links().await;
+    let booking = a_booking_of_priyas().build();
+    api.holds_booking(&booking).await;
+    let to_its_own_time = async || {
+        let request = TestRequest::post()
+            .uri(&managed(&booking, "/move"))
+            .insert_header(("Idempotency-Key", "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90"));
+        api.send(request.set_json(json!({ "start_time": "2030-01-02T05:00:00Z" }))).await
+    };
+    let first = to_its_own_time().await;
+    assert_eq!((first.status, first.header("idempotent-replayed")), (200, None));
+    let away = json!({ "start_time": "2030-01-03T09:00:00Z" });
+    assert_eq!(submit(&api, &managed(&booking, "/move"), &away).await.status, 200);
+    let again = to_its_own_time().await;
+    assert_eq!((again.status, again.header("idempotent-replayed")), (200, Some("true")));
+    assert_eq!(again.body["start_time"], "2030-01-03T09:00:00Z");
 }
 
 #[actix_web::test]
