@@ -105,8 +105,8 @@ impl DeliveryTarget {
     /// The receiver, whose concurrency limit applies to the delivery.
     pub fn receiver(&self, workspace_id: WorkspaceId) -> Receiver {
         match self {
-            Self::Mail { link_id: None, .. } => Receiver::MailServer,
-            Self::Mail { link_id: Some(_), .. } => Receiver::PublicMail,
+            Self::Mail { link_id: None, .. } => Receiver::Mail { workspace_id },
+            Self::Mail { link_id: Some(_), .. } => Receiver::PublicMail { workspace_id },
             Self::Calendar { .. } | Self::Webhook { .. } => {
                 Receiver::One { workspace_id, kind: self.kind(), address: self.address() }
             }
@@ -138,10 +138,16 @@ pub enum Receiver {
         /// The [address](DeliveryTarget::address).
         address: String,
     },
-    /// The mail server, for mail that counts toward no mail limit.
-    MailServer,
-    /// The mail server, for limited mail, which must not delay other mail.
-    PublicMail,
+    /// The mail server, for mail of one workspace that counts toward no mail limit.
+    Mail {
+        /// The workspace, whose mail must not delay that of other workspaces.
+        workspace_id: WorkspaceId,
+    },
+    /// The mail server, for limited mail of one workspace, which must not delay other mail.
+    PublicMail {
+        /// The workspace.
+        workspace_id: WorkspaceId,
+    },
 }
 
 /// A delivery to add to the outbox.

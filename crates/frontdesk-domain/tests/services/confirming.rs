@@ -450,8 +450,11 @@ async fn confirmation_to_a_known_invitee_is_not_queued_as_public_mail() {
         try_at(&office.desk, ("team", invitee, 1), number).await.expect("an open time");
     }
     office.route().await;
-    let claimed =
-        office.deliver.claim(100, &[Receiver::PublicMail]).await.expect("the store responds");
+    let claimed = office
+        .deliver
+        .claim(100, &[Receiver::PublicMail { workspace_id: NORTHWIND }])
+        .await
+        .expect("the store responds");
     let mut to: Vec<_> = claimed.iter().map(|delivery| delivery.target.address()).collect();
     to.sort();
     to.dedup();

@@ -49,38 +49,22 @@ fn due(now: DbInstant) -> _ {
         .filter(not(deliveries::in_order).or(not(exists(comes_first))))
 }
 
-/// Receivers to exclude, as values of [`lane`] and [`receiver`].
-struct LeftOut {
-    lanes: Vec<&'static str>,
-    receivers: Vec<String>,
-}
-
-impl LeftOut {
-    fn of(excluded: &[Receiver]) -> Self {
-        let mut left_out = Self { lanes: Vec::new(), receivers: Vec::new() };
-        for receiver in excluded {
-            match receiver {
-                Receiver::MailServer => left_out.lanes.push("mail"),
-                Receiver::PublicMail => left_out.lanes.push("public mail"),
-                Receiver::One { workspace_id, kind, address } => {
-                    left_out.receivers.push(format!(
-                        "{} {} {address}",
-                        workspace_id.0,
-                        kind.as_str()
-                    ));
-                }
-            }
+/// The receivers as values of [`receiver`].
+fn names(receivers: &[Receiver]) -> Vec<String> {
+    let name = |receiver: &Receiver| match receiver {
+        Receiver::Mail { workspace_id } => format!("{workspace_id} mail"),
+        Receiver::PublicMail { workspace_id } => format!("{workspace_id} public mail"),
+        Receiver::One { workspace_id, kind, address } => {
+            format!("{workspace_id} {} {address}", kind.as_str())
         }
-        left_out
-    }
-}
-
-fn lane() -> SqlLiteral<Text> {
-    sql("(CASE WHEN deliveries.link_id IS NULL THEN deliveries.kind ELSE 'public mail' END)")
+    };
+    receivers.iter().map(name).collect()
 }
 
 fn receiver() -> SqlLiteral<Text> {
-    sql("(deliveries.workspace_id || ' ' || deliveries.kind || ' ' || deliveries.address)")
+    sql("(deliveries.workspace_id || ' ' || CASE \
+         WHEN deliveries.kind <> 'mail' THEN deliveries.kind || ' ' || deliveries.address \
+         WHEN deliveries.link_id IS NULL THEN 'mail' ELSE 'public mail' END)")
 }
 
 /// This check avoids an empty transaction.
@@ -89,10 +73,7 @@ pub(super) async fn is_any_due(
     now: OffsetDateTime,
     excluded: &[Receiver],
 ) -> Result<bool, StoreError> {
-    let left_out = LeftOut::of(excluded);
-    let due = due(DbInstant(now))
-        .filter(lane().ne_all(left_out.lanes))
-        .filter(receiver().ne_all(left_out.receivers));
+    let due = due(DbInstant(now)).filter(receiver().ne_all(names(excluded)));
     diesel::select(exists(due)).get_result(conn).await.map_err(in_table("deliveries"))
 }
 
@@ -104,10 +85,8 @@ pub(super) async fn claim_due(
     limit: u32,
     excluded: &[Receiver],
 ) -> Result<Vec<Delivery>, StoreError> {
-    let left_out = LeftOut::of(excluded);
     let longest_due_first = due(DbInstant(now))
-        .filter(lane().ne_all(left_out.lanes))
-        .filter(receiver().ne_all(left_out.receivers))
+        .filter(receiver().ne_all(names(excluded)))
         .order((deliveries::next_attempt_at, deliveries::position, deliveries::id))
         .limit(limit.into())
         .select((deliveries::workspace_id, deliveries::event_id, deliveries::id));

@@ -91,7 +91,10 @@ pub async fn public_mail_and_other_mail_are_claimed_separately(store: StoreUnder
     let store = store.with_two_workspaces().await;
     let (public, other) =
         (to_public_inbox("ada@acme.com", 31), to_inbox("bob@acme.com", MailOccasion::Reminder));
-    for (busy, expected) in [(Receiver::PublicMail, &other), (Receiver::MailServer, &public)] {
+    let workspace_id = NORTHWIND;
+    let (of_public, of_other) =
+        (Receiver::PublicMail { workspace_id }, Receiver::Mail { workspace_id });
+    for (busy, expected) in [(of_public, &other), (of_other, &public)] {
         store.emit(an_event(), &[public.clone(), other.clone()]).await;
         let lease = now() + Duration::minutes(2);
         let claimed = store.outbox.claim_due_deliveries(now(), lease, 9, &[busy]).await;

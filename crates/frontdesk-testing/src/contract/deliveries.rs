@@ -155,11 +155,12 @@ pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
         others.iter().map(|target| NewDelivery::new(last.id, target.clone(), later)).collect();
     assert!(store.route_to(&last, new).await);
     let elsewhere = store.commit_event(an_event().in_workspace(SOUTHWIND)).await;
-    let new = vec![NewDelivery::new(elsewhere.id, to_webhook("crm"), later)];
+    let mail = to_inbox("ada@acme.com", MailOccasion::Reminder);
+    let new = [to_webhook("crm"), mail].map(|to| NewDelivery::new(elsewhere.id, to, later)).into();
     assert!(store.route_to(&elsewhere, new).await);
 
     let crm = to_webhook("crm").receiver(NORTHWIND);
-    let busy = [crm, Receiver::MailServer, others[1].receiver(NORTHWIND)];
+    let busy = [crm, Receiver::Mail { workspace_id: NORTHWIND }, others[1].receiver(NORTHWIND)];
     assert_eq!(store.claim_except(&busy, now(), 9).await, [], "nothing else is due yet");
     let claimed = store.claim_except(&busy, later, 9).await;
     let mut claimed: Vec<_> = claimed
@@ -171,6 +172,7 @@ pub async fn excluded_receiver_does_not_delay_others(store: StoreUnderTest) {
         (NORTHWIND, others[0].address()),
         (NORTHWIND, others[2].address()),
         (SOUTHWIND, "crm".to_owned()),
+        (SOUTHWIND, "ada@acme.com".to_owned()),
     ];
     expected.sort();
     assert_eq!(claimed, expected);

@@ -14,6 +14,8 @@ use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 pub(super) const TOTAL: &str = "frontdesk_delivery_attempts_total";
 
 /// Maximum concurrent deliveries per receiver, so that slow receivers delay no others.
+///
+/// Also the maximum of all workspaces together at the mail server.
 const AT_ONCE: usize = 8;
 
 /// Maximum deliveries in memory, including those that wait for a permit.
@@ -35,30 +37,49 @@ pub(super) fn begin_at_zero() {
     }
 }
 
-#[derive(Default)]
-struct Turns(HashMap<Receiver, Arc<Semaphore>>);
+struct Turns {
+    of_receivers: HashMap<Receiver, Arc<Semaphore>>,
+    of_mail: Arc<Semaphore>,
+    of_public_mail: Arc<Semaphore>,
+}
+
+/// The turns at the receiver and, for mail, at the mail server, which all workspaces share.
+type Turn = (Arc<Semaphore>, Option<Arc<Semaphore>>);
 
 impl Turns {
-    fn of(&mut self, receiver: Receiver) -> Arc<Semaphore> {
-        Arc::clone(self.0.entry(receiver).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE))))
+    fn new() -> Self {
+        Self { of_receivers: HashMap::new(), of_mail: turns(), of_public_mail: turns() }
+    }
+
+    fn of(&mut self, receiver: Receiver) -> Turn {
+        let at_server = match &receiver {
+            Receiver::Mail { .. } => Some(Arc::clone(&self.of_mail)),
+            Receiver::PublicMail { .. } => Some(Arc::clone(&self.of_public_mail)),
+            Receiver::One { .. } => None,
+        };
+        (Arc::clone(self.of_receivers.entry(receiver).or_insert_with(turns)), at_server)
     }
 
     fn all_taken(&self) -> Vec<Receiver> {
         let in_hand = |turns: &Arc<Semaphore>| Arc::strong_count(turns) - 1;
-        let taken = self.0.iter().filter(|(_, turns)| AT_ONCE <= in_hand(turns));
+        let taken = self.of_receivers.iter().filter(|(_, turns)| AT_ONCE <= in_hand(turns));
         taken.map(|(receiver, _)| receiver.clone()).collect()
     }
 
     fn forget_idle(&mut self) {
-        self.0.retain(|_, turns| 1 < Arc::strong_count(turns));
+        self.of_receivers.retain(|_, turns| 1 < Arc::strong_count(turns));
     }
+}
+
+fn turns() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(AT_ONCE))
 }
 
 /// Attempts due deliveries until the stop signal.
 pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut stop: Stop) {
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
-    let mut turns = Turns::default();
+    let mut turns = Turns::new();
     loop {
         let room = CLAIMED_AT_ONCE.min(IN_HAND - in_hand.len());
         turns.forget_idle();
@@ -66,8 +87,8 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
             Ok(claimed) => {
                 let may_be_more = 0 < room && claimed.len() == room;
                 for delivery in claimed {
-                    let turns = turns.of(delivery.receiver());
-                    in_hand.spawn(in_turn(Arc::clone(&deliver), delivery, turns, stop.clone()));
+                    let turn = turns.of(delivery.receiver());
+                    in_hand.spawn(in_turn(Arc::clone(&deliver), delivery, turn, stop.clone()));
                 }
                 if may_be_more { Duration::ZERO } else { PAUSE }
             }
@@ -112,20 +133,27 @@ async fn wait(
     false
 }
 
-/// Attempts the delivery when its receiver has a free permit.
+/// Attempts the delivery when its receiver and its server have a free permit.
 ///
-/// If no permit is free within [`TURN`], the claim expires.
+/// If none is free within [`TURN`], the claim expires.
 async fn in_turn(
     deliver: Arc<DeliverOutbox>,
     delivery: Delivery,
-    turns: Arc<Semaphore>,
+    (at_receiver, at_server): Turn,
     mut stop: Stop,
 ) {
-    let turn = tokio::select! {
-        () = stop.signaled() => None,
-        turn = tokio::time::timeout(TURN, turns.acquire_owned()) => turn.ok().and_then(Result::ok),
+    let permits = async {
+        let at_receiver = at_receiver.acquire_owned().await.ok()?;
+        match at_server {
+            Some(at_server) => Some((at_receiver, Some(at_server.acquire_owned().await.ok()?))),
+            None => Some((at_receiver, None)),
+        }
     };
-    if let Some(_turn) = turn {
+    let permits = tokio::select! {
+        () = stop.signaled() => None,
+        permits = tokio::time::timeout(TURN, permits) => permits.ok().flatten(),
+    };
+    if let Some(_permits) = permits {
         attempt(deliver, delivery).await;
     }
 }
@@ -171,6 +199,7 @@ mod tests {
 
     use async_trait::async_trait;
     use frontdesk_domain::delivery::NewDelivery;
+    use frontdesk_domain::ids::WorkspaceId;
     use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockEventRenderer};
     use frontdesk_domain::ports::{
         Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
@@ -184,6 +213,17 @@ mod tests {
     use tokio::sync::watch;
 
     use super::*;
+
+    #[test]
+    fn mail_of_a_workspace_takes_no_turn_of_another() {
+        let mut turns = Turns::new();
+        let mail_of = |workspace| Receiver::Mail { workspace_id: WorkspaceId(workspace) };
+        let flood: Vec<Turn> = (0..AT_ONCE).map(|_| turns.of(mail_of(1))).collect();
+        let other = turns.of(mail_of(2));
+        assert_eq!(turns.all_taken(), [mail_of(1)]);
+        let server = |turn: &Turn| turn.1.clone().expect("mail has a server");
+        assert!(Arc::ptr_eq(&server(&flood[0]), &server(&other)), "one mail server");
+    }
 
     /// Never ends a call for a URL with `hangs`.
     #[derive(Default)]
