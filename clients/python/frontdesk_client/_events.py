@@ -9,8 +9,12 @@ from .generated.models import (
     BookingNoShowUndoneEvent,
     BookingReassignedEvent,
     EventList,
+    LinkArchivedEvent,
     LinkCreatedEvent,
     RecordEnrichedEvent,
+    RecordErasedEvent,
+    TokenCreatedEvent,
+    TokenRevokedEvent,
     WorkspaceChangedEvent,
 )
 
@@ -22,8 +26,12 @@ Event = (
     | BookingNoShowEvent
     | BookingNoShowUndoneEvent
     | BookingReassignedEvent
+    | LinkArchivedEvent
     | LinkCreatedEvent
     | RecordEnrichedEvent
+    | RecordErasedEvent
+    | TokenCreatedEvent
+    | TokenRevokedEvent
     | WorkspaceChangedEvent
 )
 """An event: the class determines `type_` and `data`."""

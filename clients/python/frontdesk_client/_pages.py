@@ -4,11 +4,19 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import ParamSpec, overload
 
 from ._events import Event, known
-from .generated.models import Booking, BookingList, EventList, SchedulingLink, SchedulingLinkList
+from .generated.models import (
+    Booking,
+    BookingList,
+    EventList,
+    SchedulingLink,
+    SchedulingLinkList,
+    TokenDetails,
+    TokenList,
+)
 
 P = ParamSpec("P")
-Page = BookingList | SchedulingLinkList | EventList
-Item = Booking | SchedulingLink | Event
+Page = BookingList | SchedulingLinkList | TokenList | EventList
+Item = Booking | SchedulingLink | TokenDetails | Event
 
 
 @overload
@@ -18,13 +26,16 @@ def iterate(
     operation: Callable[P, SchedulingLinkList], *args: P.args, **kwargs: P.kwargs
 ) -> Iterator[SchedulingLink]: ...
 @overload
+def iterate(operation: Callable[P, TokenList], *args: P.args, **kwargs: P.kwargs) -> Iterator[TokenDetails]: ...
+@overload
 def iterate(operation: Callable[P, EventList], *args: P.args, **kwargs: P.kwargs) -> Iterator[Event]: ...
 def iterate(operation: Callable[P, Page], *args: P.args, **kwargs: P.kwargs) -> Iterator[Item]:
     """Yields the items of all pages of a list, from a cursor in `kwargs` on if there is one.
 
-    `operation` is `list_bookings.sync`, `list_scheduling_links.sync` or `list_events.sync`; its arguments follow. The
-    iteration of the feed ends with the last event; to continue later, store the `cursor` of the last processed event
-    and pass it as `after`. Events whose type a later version of the service has added are skipped.
+    `operation` is `list_bookings.sync`, `list_scheduling_links.sync`, `list_tokens.sync` or `list_events.sync`; its
+    arguments follow. The iteration of the feed ends with the last event; to continue later, store the `cursor` of the
+    last processed event and pass it as `after`. Events whose type a later version of the service has added are
+    skipped.
     """
     while True:
         page = operation(*args, **kwargs)
@@ -44,6 +55,10 @@ def iterate_async(
 ) -> AsyncIterator[SchedulingLink]: ...
 @overload
 def iterate_async(
+    operation: Callable[P, Awaitable[TokenList]], *args: P.args, **kwargs: P.kwargs
+) -> AsyncIterator[TokenDetails]: ...
+@overload
+def iterate_async(
     operation: Callable[P, Awaitable[EventList]], *args: P.args, **kwargs: P.kwargs
 ) -> AsyncIterator[Event]: ...
 async def iterate_async(
@@ -59,12 +74,14 @@ async def iterate_async(
         kwargs[_parameter(page)] = page.pagination.next_cursor
 
 
-def _items(page: Page) -> list[Booking] | list[SchedulingLink] | list[Event]:
+def _items(page: Page) -> list[Booking] | list[SchedulingLink] | list[TokenDetails] | list[Event]:
     match page:
         case BookingList():
             return page.bookings
         case SchedulingLinkList():
             return page.scheduling_links
+        case TokenList():
+            return page.tokens
         case EventList():
             return known(page.events)
 

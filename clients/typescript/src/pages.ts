@@ -6,6 +6,7 @@ import type { Event } from "./webhooks.ts";
 type Query<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Found } } } ? Found : never;
 type Booking = components["schemas"]["Booking"];
 type SchedulingLink = components["schemas"]["SchedulingLink"];
+type TokenDetails = components["schemas"]["TokenDetails"];
 
 /** Yields the bookings of all pages. */
 export function listBookings(frontdesk: Frontdesk, query: Query<"/api/v1/bookings"> = {}): AsyncGenerator<Booking> {
@@ -30,6 +31,24 @@ export function listSchedulingLinks(
         }),
       ),
     (page) => page.scheduling_links,
+  );
+}
+
+/** Yields the tokens of all pages. */
+export function listTokens(
+  frontdesk: Frontdesk,
+  workspaceId: number,
+  query: Query<"/api/v1/accounts/{workspace_id}/tokens"> = {},
+): AsyncGenerator<TokenDetails> {
+  const path = { workspace_id: workspaceId };
+  return iterate(
+    (cursor) =>
+      unwrap(
+        frontdesk.GET("/api/v1/accounts/{workspace_id}/tokens", {
+          params: { path, query: { ...query, ...(cursor && { cursor }) } },
+        }),
+      ),
+    (page) => page.tokens,
   );
 }
 

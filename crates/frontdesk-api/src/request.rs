@@ -34,7 +34,7 @@ pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming};
 pub(crate) use metadata::{GivenAttribution, GivenMetadata};
 pub(crate) use open_times::OpenTimesRequest;
-pub(crate) use query::{Parameters, QueryReader, parse_address};
+pub(crate) use query::{Parameters, QueryReader, parse_address, parse_flag};
 pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};
 pub(crate) use token::{Acting, authenticate, presented_token};

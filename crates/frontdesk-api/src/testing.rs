@@ -12,9 +12,7 @@ use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::link::{Assignment, Link};
-use frontdesk_domain::ports::{
-    Clock as _, Outbox as _, Store as _, StorePorts, TokenRepository as _,
-};
+use frontdesk_domain::ports::{Outbox as _, Store as _, StorePorts};
 use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY};
 use frontdesk_testing::builders::{TokenBuilder, a_token, with_deliveries};
 use frontdesk_testing::{
@@ -123,12 +121,13 @@ impl TestApi {
     }
 
     pub(crate) async fn holds_token(&self, token: &TokenRecord) {
-        self.store.add_token(token).await.expect("tokens of different numbers differ");
+        let added = northwind::add_token(&*self.store, token).await;
+        added.expect("tokens of different numbers differ");
     }
 
     pub(crate) async fn revokes_token(&self, id: &TokenId) {
-        let revoked = self.store.revoke_token(id, self.clock.now()).await;
-        assert!(revoked.expect("the store responds"), "the token exists");
+        let revoked = self.state.services().revoke_token.revoke(id, false).await;
+        assert_eq!(revoked.expect("the token exists"), [id.clone()]);
     }
 
     pub(crate) async fn holds_booking(&self, booking: &Booking) {

@@ -38,9 +38,10 @@ pub use enrichment::{
     UsageView,
 };
 pub use event::{
-    BookingEventDataView, EventActorView, EventDataView, EventListView, EventPaginationView,
-    EventView, LinkEventDataView, MovedBookingEventDataView, ReassignedBookingEventDataView,
-    RecordEventDataView, WorkspaceEventDataView,
+    BookingEventDataView, ErasedRecordEventDataView, EventActorView, EventDataView, EventListView,
+    EventPaginationView, EventView, LinkEventDataView, MovedBookingEventDataView,
+    ReassignedBookingEventDataView, RecordEventDataView, TokenEventDataView,
+    WorkspaceEventDataView,
 };
 pub use event_type::{
     AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView,
@@ -70,6 +71,7 @@ pub use pagination::PaginationView;
 pub use people::{BookingHostView, InviteeView, MemberRefView};
 pub use record::{CompanyView, PersonView, PlaceView};
 pub use source::SourceView;
+pub use token::TokenDetailsView;
 pub(crate) use token::{CreatedTokenView, TokenListView};
 pub(crate) use workspace::{
     ChangedWorkspaceObjectView, ReplacedWorkspaceView, WorkspaceDocument, WorkspaceObjectView,

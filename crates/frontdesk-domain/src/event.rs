@@ -10,7 +10,7 @@ use std::fmt;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::access::Scope;
+use crate::access::{Scope, TokenId, TokenRecord};
 use crate::booking::{Booking, MemberRef};
 use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::interval::Interval;
@@ -59,15 +59,23 @@ pub enum EventName {
     BookingNoShowUndone,
     /// A booking link was created.
     LinkCreated,
+    /// A booking link was archived.
+    LinkArchived,
     /// A provider or CRM returned facts about a lead.
     RecordEnriched,
+    /// A person was erased.
+    RecordErased,
     /// The configuration was changed.
     WorkspaceChanged,
+    /// An API token was created.
+    TokenCreated,
+    /// An API token was revoked.
+    TokenRevoked,
 }
 
 impl EventName {
     /// Every name.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 14] = [
         Self::BookingCreated,
         Self::BookingMoved,
         Self::BookingReassigned,
@@ -76,8 +84,12 @@ impl EventName {
         Self::BookingNoShow,
         Self::BookingNoShowUndone,
         Self::LinkCreated,
+        Self::LinkArchived,
         Self::RecordEnriched,
+        Self::RecordErased,
         Self::WorkspaceChanged,
+        Self::TokenCreated,
+        Self::TokenRevoked,
     ];
 
     /// The name on the wire, `resource.verb`.
@@ -91,8 +103,12 @@ impl EventName {
             Self::BookingNoShow => "booking.no_show",
             Self::BookingNoShowUndone => "booking.no_show_undone",
             Self::LinkCreated => "link.created",
+            Self::LinkArchived => "link.archived",
             Self::RecordEnriched => "record.enriched",
+            Self::RecordErased => "record.erased",
             Self::WorkspaceChanged => "workspace.changed",
+            Self::TokenCreated => "token.created",
+            Self::TokenRevoked => "token.revoked",
         }
     }
 
@@ -111,9 +127,11 @@ impl EventName {
             | Self::BookingCancelled
             | Self::BookingNoShow
             | Self::BookingNoShowUndone => Scope::BookingsRead,
-            Self::LinkCreated => Scope::SchedulingLinksRead,
-            Self::RecordEnriched => Scope::RecordsRead,
-            Self::WorkspaceChanged => Scope::WorkspaceRead,
+            Self::LinkCreated | Self::LinkArchived => Scope::SchedulingLinksRead,
+            Self::RecordEnriched | Self::RecordErased => Scope::RecordsRead,
+            Self::WorkspaceChanged | Self::TokenCreated | Self::TokenRevoked => {
+                Scope::WorkspaceRead
+            }
         }
     }
 }
@@ -149,13 +167,33 @@ pub enum EventDetail {
         /// The link.
         link_id: LinkId,
     },
+    /// A link was archived.
+    LinkArchived {
+        /// The link.
+        link_id: LinkId,
+    },
     /// Facts about a lead were stored.
     RecordEnriched {
         /// The id of the person.
         person_id: i64,
     },
+    /// A person was erased.
+    RecordErased {
+        /// The id that the stored person had; `None` if only bookings named the person.
+        person_id: Option<i64>,
+    },
     /// The configuration was changed.
     WorkspaceChanged(ChangeLog),
+    /// A token was created.
+    TokenCreated {
+        /// The token.
+        token_id: TokenId,
+    },
+    /// A token was revoked.
+    TokenRevoked {
+        /// The token.
+        token_id: TokenId,
+    },
 }
 
 /// The changed objects of a configuration, as JSON without secrets.
@@ -242,6 +280,17 @@ impl Event {
         }
     }
 
+    /// The event for a change; `by` is `None` for an invitee or a command.
+    pub fn new(
+        id: Uuid,
+        workspace_id: WorkspaceId,
+        occurred_at: OffsetDateTime,
+        by: Option<UserId>,
+        detail: EventDetail,
+    ) -> Self {
+        Self { id: EventId(id), workspace_id, occurred_at, by, detail }
+    }
+
     /// The event for a change of the configuration.
     pub fn of_workspace(
         id: Uuid,
@@ -250,8 +299,7 @@ impl Event {
         by: Option<UserId>,
         log: ChangeLog,
     ) -> Self {
-        let detail = EventDetail::WorkspaceChanged(log);
-        Self { id: EventId(id), workspace_id, occurred_at, by, detail }
+        Self::new(id, workspace_id, occurred_at, by, EventDetail::WorkspaceChanged(log))
     }
 
     /// The event name.
@@ -267,19 +315,19 @@ impl Event {
                 BookingChange::NoShowUndone => EventName::BookingNoShowUndone,
             },
             EventDetail::LinkCreated { .. } => EventName::LinkCreated,
+            EventDetail::LinkArchived { .. } => EventName::LinkArchived,
             EventDetail::RecordEnriched { .. } => EventName::RecordEnriched,
+            EventDetail::RecordErased { .. } => EventName::RecordErased,
             EventDetail::WorkspaceChanged(_) => EventName::WorkspaceChanged,
+            EventDetail::TokenCreated { .. } => EventName::TokenCreated,
+            EventDetail::TokenRevoked { .. } => EventName::TokenRevoked,
         }
     }
 
     /// The booking that the event is about, if any.
     pub fn booking_id(&self) -> Option<BookingId> {
-        match &self.detail {
-            EventDetail::Booking(event) => Some(event.booking_id),
-            EventDetail::LinkCreated { .. }
-            | EventDetail::RecordEnriched { .. }
-            | EventDetail::WorkspaceChanged(_) => None,
-        }
+        let EventDetail::Booking(event) = &self.detail else { return None };
+        Some(event.booking_id)
     }
 }
 
@@ -303,4 +351,6 @@ pub enum EventSubject {
     Person(Option<Box<Person>>),
     /// The configuration; the event itself has the changes.
     Workspace,
+    /// A token.
+    Token(Option<Box<TokenRecord>>),
 }

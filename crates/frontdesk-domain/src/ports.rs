@@ -68,6 +68,6 @@ pub use responses::{
 };
 pub use secrets::{SealError, SecretSealer, SecretUse};
 pub use store::{Health, Listings, Mode, Recording, Store, StorePorts, UnitOfWork, finish};
-pub use tokens::TokenRepository;
+pub use tokens::{TokenFilter, TokenQueries, TokenRepository};
 pub use versions::{Version, VersionQueries, Versions};
 pub use webhooks::{WebhookQueries, WebhookRepository};

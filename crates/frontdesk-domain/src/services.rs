@@ -76,7 +76,8 @@ pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use clean_up::{CleanUp, Leftover};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
 pub use create_token::{
-    CreateToken, CreateTokenCommand, CreateTokenError, CreateTokenForError, TokenOrder,
+    CreateToken, CreateTokenCommand, CreateTokenError, CreateTokenForError, MAX_TOKENS_PER_MEMBER,
+    TokenOrder,
 };
 pub use deliveries::{
     ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps,
@@ -202,16 +203,7 @@ impl Services {
     pub fn new(ports: &Ports) -> Self {
         let Ports { calendars, clock, random, records: outside, .. } = ports;
         let StorePorts {
-            store,
-            bookings,
-            links,
-            directory,
-            tokens,
-            records,
-            ledger,
-            events,
-            listings,
-            ..
+            store, bookings, links, directory, tokens, records, ledger, listings, ..
         } = &ports.store;
         let schedules = Schedules::new(
             bookings,
@@ -241,7 +233,7 @@ impl Services {
             create_link: CreateLink::new(store, directory, calendars, clock, random),
             list_scheduling_links: ListSchedulingLinks::new(&listings.links, &listings.directory),
             get_scheduling_link: GetSchedulingLink::new(links, directory),
-            archive_scheduling_link: ArchiveSchedulingLink::new(store, clock),
+            archive_scheduling_link: ArchiveSchedulingLink::new(store, clock, random),
             list_link_open_times: ListLinkOpenTimes::new(links, schedules, clock),
             look_up_record: LookUpRecord::new(
                 &listings.records,
@@ -261,12 +253,12 @@ impl Services {
                 clock,
                 random,
             ),
-            forget_person: ForgetPerson::new(store, &outside.hasher, clock),
-            list_events: ListEvents::new(bookings, links, directory, events, clock),
+            forget_person: ForgetPerson::new(store, &outside.hasher, clock, random),
+            list_events: ListEvents::new(&ports.store, clock),
             get_absences: GetAbsences::new(directory, bookings, clock),
             list_tokens: ListTokens::new(directory, tokens, clock),
-            create_token: CreateToken::new(directory, tokens, clock),
-            revoke_token: RevokeToken::new(store, tokens, clock),
+            create_token: CreateToken::new(store, directory, clock, random),
+            revoke_token: RevokeToken::new(store, tokens, clock, random),
             public: Arc::new(PublicServices::new(ports, schedules)),
         }
     }

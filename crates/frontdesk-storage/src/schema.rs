@@ -284,6 +284,7 @@ table! {
         expires_at -> Nullable<SqlInstant>,
         revoked_at -> Nullable<SqlInstant>,
         last_used_on -> Nullable<SqlInstant>,
+        created_by_token_id -> Nullable<Text>,
     }
 }
 
@@ -314,7 +315,6 @@ allow_tables_to_appear_in_same_query!(members, calendars, calendar_states, mirro
 allow_tables_to_appear_in_same_query!(calendar_busy, written_events);
 allow_tables_to_appear_in_same_query!(events, deliveries);
 allow_tables_to_appear_in_same_query!(deliveries, bookings);
-allow_tables_to_appear_in_same_query!(events, workspaces);
 allow_tables_to_appear_in_same_query!(members, tokens);
 allow_tables_to_appear_in_same_query!(queues, queue_members);
 allow_tables_to_appear_in_same_query!(event_types, event_type_hosts);

@@ -239,9 +239,10 @@ macro_rules! store_contract {
                 duplicate_token_id_is_rejected,
                 token_has_the_current_member_when_read,
                 tokens_of_a_workspace_are_listed_newest_first,
+                only_tokens_in_force_are_listed_and_counted,
+                token_family_crosses_ended_tokens,
                 revocation_is_visible_at_once_and_keeps_its_first_time,
                 last_day_of_use_is_recorded,
-                revoking_an_unknown_token_returns_false,
             }
             responses {
                 new_key_is_claimed,

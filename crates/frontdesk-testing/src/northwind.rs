@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use frontdesk_domain::access::Role;
+use frontdesk_domain::access::{Role, TokenRecord};
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::{Directory, Store, StoreError};
@@ -79,6 +79,16 @@ pub async fn save(store: &dyn Store, directory: &Directory) -> Result<(), StoreE
     for event_type in &directory.event_types {
         repository.save_event_type(workspace.id, event_type).await?;
     }
+    unit.commit().await
+}
+
+/// Adds a token in its own unit of work.
+///
+/// # Errors
+/// The store's errors.
+pub async fn add_token(store: &dyn Store, token: &TokenRecord) -> Result<(), StoreError> {
+    let mut unit = store.begin().await?;
+    unit.tokens().add_token(token).await?;
     unit.commit().await
 }
 

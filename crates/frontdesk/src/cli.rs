@@ -11,7 +11,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, value_parser};
 use frontdesk_domain::access::{Scope, TokenId};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
@@ -364,6 +364,9 @@ pub(crate) struct RevokeTokenArguments {
     /// ID of the token, as printed by `token list`
     #[arg(value_name = "ID", value_parser = token_id)]
     pub(crate) id: TokenId,
+    /// Whether to also revoke the tokens that this token created, directly or through others
+    #[arg(long, value_name = "BOOLEAN", action = ArgAction::Set, default_value_t = true)]
+    pub(crate) descendants: bool,
     #[command(flatten)]
     pub(crate) store: StoreArguments,
 }

@@ -88,8 +88,9 @@ export interface paths {
          *     skipped, even if it could not be delivered to a webhook.
          *
          *     Each event contains the current state of its object. Events are omitted if the token lacks the
-         *     scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see
-         *     events of bookings that they host or booked. Events are kept for 90 days.
+         *     scope of the object (`bookings:read`, `scheduling_links:read`, `records:read` or
+         *     `workspace:read`). Members see events of bookings that they host or booked and of their own
+         *     tokens. Events are kept for 90 days.
          */
         get: operations["list_events"];
         put?: never;
@@ -323,14 +324,15 @@ export interface paths {
         /**
          * List tokens
          * @description Returns the tokens in force, newest first, without their secrets. Admins see every token of the
-         *     workspace, others their own.
+         *     workspace, others their own. To get the next page, pass `next_cursor` as `cursor`.
          */
         get: operations["list_tokens"];
         put?: never;
         /**
          * Create a token
          * @description Admins create tokens for every member, others for themselves. The new token has no scope that
-         *     the token of the request lacks, and expires no later. The response is the only one that contains
+         *     the token of the request lacks, and expires no later. A member has at most 100 tokens that are
+         *     neither revoked nor expired. The response is the only one that contains
          *     the secret. The operation accepts no `Idempotency-Key`, because the service does not store the
          *     secret: after a lost response, revoke the token that `list_tokens` shows and create another.
          */
@@ -355,6 +357,10 @@ export interface paths {
          * Revoke a token
          * @description Takes effect with the next request. Admins revoke every token of the workspace, others their
          *     own, including the one of this request. Revoking a revoked token returns the same response.
+         *
+         *     A leaked token may have created others. `descendants=true` also revokes these and all that they
+         *     created, as far as the acting member may revoke them. It is the default if an admin revokes the
+         *     token of another member.
          */
         delete: operations["revoke_token"];
         options?: never;
@@ -454,7 +460,8 @@ export interface paths {
          *     created between two pages, no other booking is repeated or skipped.
          *
          *     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
-         *     `updated_at`. An erasure sets `updated_at` but adds no event.
+         *     `updated_at`. An erasure sets `updated_at` and adds
+         *     `record.erased` instead of a booking event.
          */
         get: operations["list_bookings"];
         put?: never;
@@ -1032,6 +1039,28 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "link.archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A booking link was archived
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_link_archived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "link.created": {
         parameters: {
             query?: never;
@@ -1070,6 +1099,72 @@ export interface webhooks {
          *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_record_enriched"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "record.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person was erased
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_record_erased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "token.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An API token was created
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_token_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "token.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An API token was revoked
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_token_revoked"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2634,14 +2729,16 @@ export interface components {
          * @description A new token with its secret, which no other response contains.
          * @example {
          *       "details": {
-         *         "created_at": "2026-11-25T09:00:00Z",
+         *         "created_at": "2026-11-24T09:12:30Z",
+         *         "created_by_token_id": null,
          *         "expires_at": null,
          *         "id": "9z7h96631mn5",
-         *         "last_used_on": "2026-11-25",
+         *         "last_used_on": "2026-11-24",
          *         "member": {
          *           "name": "Priya Raman",
          *           "user_id": 4
          *         },
+         *         "revoked_at": null,
          *         "scopes": [
          *           "bookings:read"
          *         ]
@@ -2984,6 +3081,15 @@ export interface components {
              */
             email: string;
         };
+        /** @description The erasure of a person, without personal data. */
+        ErasedRecordEventData: {
+            /**
+             * Format: int64
+             * @description The id that the stored person had; `null` if only bookings named the person.
+             * @example 7
+             */
+            person_id: number | null;
+        };
         /**
          * @description A change in the workspace, as listed in the feed and sent to webhooks. `type` determines the
          *     fields of `data`. Ignore an event with an unknown `type`, because a later version may add events.
@@ -3059,7 +3165,7 @@ export interface components {
          *       "type": "booking.moved"
          *     }
          */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["RecordEnrichedEvent"] | components["schemas"]["WorkspaceChangedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkArchivedEvent"] | components["schemas"]["RecordEnrichedEvent"] | components["schemas"]["RecordErasedEvent"] | components["schemas"]["WorkspaceChangedEvent"] | components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"];
         /** @description The member who caused an event. */
         EventActor: {
             /**
@@ -3733,6 +3839,59 @@ export interface components {
             };
             /** @description The URL of the booking page. */
             url: string;
+        };
+        /**
+         * @description A booking link was archived.
+         * @example {
+         *       "by": {
+         *         "user_id": 4
+         *       },
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "link": {
+         *           "archived_at": "2026-11-24T09:12:30Z",
+         *           "created_at": "2026-11-21T09:12:30Z",
+         *           "event_type_id": 12,
+         *           "hosts": [
+         *             {
+         *               "lead": true,
+         *               "queue_id": 2,
+         *               "role": "must_attend",
+         *               "user_id": 4
+         *             }
+         *           ],
+         *           "id": 31,
+         *           "metadata": {
+         *             "crm_deal": "4711"
+         *           },
+         *           "type": "group",
+         *           "url": "https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd"
+         *         },
+         *         "link_id": 31
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "link.archived"
+         *     }
+         */
+        LinkArchivedEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The object of the event in its current state, not in its state at the time of the event. */
+            data: components["schemas"]["LinkEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "link.archived";
         };
         /**
          * @description A booking link was created.
@@ -4735,6 +4894,40 @@ export interface components {
              */
             type: "record.enriched";
         };
+        /**
+         * @description A person was erased.
+         * @example {
+         *       "by": {
+         *         "user_id": 4
+         *       },
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "person_id": 7
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "record.erased"
+         *     }
+         */
+        RecordErasedEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The object of the event in its current state, not in its state at the time of the event. */
+            data: components["schemas"]["ErasedRecordEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "record.erased";
+        };
         /** @description A change of the stored data about a lead. */
         RecordEventData: {
             /**
@@ -4970,10 +5163,64 @@ export interface components {
             /** @description The public half of the token, as in `frontdesk token list` and in the log. */
             id: string;
         };
+        /**
+         * @description An API token was created.
+         * @example {
+         *       "by": {
+         *         "user_id": 4
+         *       },
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "token": {
+         *           "created_at": "2026-11-24T09:12:30Z",
+         *           "created_by_token_id": null,
+         *           "expires_at": null,
+         *           "id": "9z7h96631mn5",
+         *           "last_used_on": "2026-11-24",
+         *           "member": {
+         *             "name": "Priya Raman",
+         *             "user_id": 4
+         *           },
+         *           "revoked_at": null,
+         *           "scopes": [
+         *             "bookings:read"
+         *           ]
+         *         },
+         *         "token_id": "9z7h96631mn5"
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "token.created"
+         *     }
+         */
+        TokenCreatedEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The object of the event in its current state, not in its state at the time of the event. */
+            data: components["schemas"]["TokenEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "token.created";
+        };
         /** @description A token, without its secret. */
         TokenDetails: {
             /** @description When the token was created. */
             created_at: components["schemas"]["Instant"];
+            /**
+             * @description The id of the token whose request created this token; `null`: `frontdesk` created it.
+             * @example 4m2k8c70v1xq
+             */
+            created_by_token_id: string | null;
             expires_at: components["schemas"]["Instant"] | null;
             /**
              * @description The public half of the token.
@@ -4988,22 +5235,39 @@ export interface components {
             last_used_on: string | null;
             /** @description The member that the token acts for. */
             member: components["schemas"]["MemberRef"];
+            revoked_at: components["schemas"]["Instant"] | null;
             /** @description The scopes. */
             scopes: string[];
         };
+        /** @description A change of an API token. */
+        TokenEventData: {
+            token: components["schemas"]["TokenDetails"] | null;
+            /**
+             * @description The public half of the token.
+             * @example 9z7h96631mn5
+             */
+            token_id: string;
+        };
         /**
-         * @description The tokens in force, newest first.
+         * @description A page of the tokens in force, newest first.
          * @example {
+         *       "pagination": {
+         *         "has_more": true,
+         *         "limit": 25,
+         *         "next_cursor": "eyJ2IjoxLCJhZnRlciI6MzF9"
+         *       },
          *       "tokens": [
          *         {
-         *           "created_at": "2026-11-25T09:00:00Z",
+         *           "created_at": "2026-11-24T09:12:30Z",
+         *           "created_by_token_id": null,
          *           "expires_at": null,
          *           "id": "9z7h96631mn5",
-         *           "last_used_on": "2026-11-25",
+         *           "last_used_on": "2026-11-24",
          *           "member": {
          *             "name": "Priya Raman",
          *             "user_id": 4
          *           },
+         *           "revoked_at": null,
          *           "scopes": [
          *             "bookings:read"
          *           ]
@@ -5012,8 +5276,59 @@ export interface components {
          *     }
          */
         TokenList: {
+            /** @description The position of the page in the list. */
+            pagination: components["schemas"]["Pagination"];
             /** @description The tokens. */
             tokens: components["schemas"]["TokenDetails"][];
+        };
+        /**
+         * @description An API token was revoked.
+         * @example {
+         *       "by": {
+         *         "user_id": 4
+         *       },
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "token": {
+         *           "created_at": "2026-11-24T09:12:30Z",
+         *           "created_by_token_id": null,
+         *           "expires_at": null,
+         *           "id": "9z7h96631mn5",
+         *           "last_used_on": "2026-11-24",
+         *           "member": {
+         *             "name": "Priya Raman",
+         *             "user_id": 4
+         *           },
+         *           "revoked_at": "2026-11-24T09:12:30Z",
+         *           "scopes": [
+         *             "bookings:read"
+         *           ]
+         *         },
+         *         "token_id": "9z7h96631mn5"
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "token.revoked"
+         *     }
+         */
+        TokenRevokedEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The object of the event in its current state, not in its state at the time of the event. */
+            data: components["schemas"]["TokenEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "token.revoked";
         };
         /** @description A provider that was called. */
         TriedProvider: {
@@ -7847,7 +8162,15 @@ export interface operations {
     };
     list_tokens: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The maximum number of tokens in a page, 1 to 50; defaults to 25
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page */
+                cursor?: string;
+            };
             header?: never;
             path: {
                 /** @description The id of the token's workspace */
@@ -7857,7 +8180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tokens */
+            /** @description A page of tokens */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -8139,6 +8462,11 @@ export interface operations {
     revoke_token: {
         parameters: {
             query?: {
+                /**
+                 * @description Whether to also revoke the tokens that this token created, directly or through others; defaults to `true` for the token of another member, otherwise to `false`
+                 * @example true
+                 */
+                descendants?: boolean;
                 /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
                 dry_run?: boolean;
             };
@@ -13632,6 +13960,59 @@ export interface operations {
             };
         };
     };
+    on_link_archived: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkArchivedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_link_created: {
         parameters: {
             query?: never;
@@ -13712,6 +14093,165 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecordEnrichedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_record_erased: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordErasedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_token_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_token_revoked: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRevokedEvent"];
             };
         };
         responses: {

@@ -1,8 +1,7 @@
-use std::sync::Arc;
-
 use deserr::Deserr;
+use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::services::{CreateTokenForError, TokenOrder};
+use frontdesk_domain::services::{AuthenticateError, CreateTokenForError, TokenOrder};
 use utoipa::ToSchema;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
@@ -46,6 +45,7 @@ impl From<CreateTokenForError> for Problem {
         match error {
             CreateTokenForError::Denied(denied) => denied.into(),
             CreateTokenForError::Invalid(faults) => Self::invalid(faults),
+            CreateTokenForError::Revoked => AuthenticateError::Rejected.into(),
             CreateTokenForError::Store(error) => error.into(),
         }
     }
@@ -54,7 +54,8 @@ impl From<CreateTokenForError> for Problem {
 /// Create a token
 ///
 /// Admins create tokens for every member, others for themselves. The new token has no scope that
-/// the token of the request lacks, and expires no later. The response is the only one that contains
+/// the token of the request lacks, and expires no later. A member has at most 100 tokens that are
+/// neither revoked nor expired. The response is the only one that contains
 /// the secret. The operation accepts no `Idempotency-Key`, because the service does not store the
 /// secret: after a lost response, revoke the token that `list_tokens` shows and create another.
 #[utoipa::path(
@@ -71,7 +72,6 @@ impl From<CreateTokenForError> for Problem {
     )),
 )]
 pub(crate) async fn create_token(caller: Caller<ManageTokens>) -> Result<Response, Problem> {
-    let random = Arc::clone(caller.random());
     let why_no_key = "is not accepted, because the service does not store the secret of a token";
     let (write, request) = caller.into_unrepeatable_write::<CreateTokenRequest>(why_no_key)?;
     let CreateTokenRequest { user_id, scopes, expires_at } = request;
@@ -79,7 +79,11 @@ pub(crate) async fn create_token(caller: Caller<ManageTokens>) -> Result<Respons
     write
         .perform(
             async move |services, actor, _| {
-                services.create_token.create_for(&actor, order, random.as_ref()).await
+                let by_token_id = actor.token_id.clone();
+                let created = services.create_token.create_for(&actor, order).await?;
+                let TokenRecord { workspace_id, user_id, id, .. } = &created.1;
+                tracing::info!(%workspace_id, %user_id, token_id = %id, %by_token_id, "token created");
+                Ok::<_, CreateTokenForError>(created)
             },
             |(token, record), _| {
                 let path = format!("/api/v1/accounts/{}/tokens/{}", record.workspace_id, record.id);

@@ -18,6 +18,7 @@ use crate::request::{BodyFaults, fingerprint, parse};
 pub(crate) fn list_query(query: &str) {
     list_bookings::fuzz(query);
     list_scheduling_links::fuzz(query);
+    list_tokens::fuzz(query);
 }
 
 pub(crate) fn request_body(bytes: &[u8]) {

@@ -41,7 +41,8 @@ pub(super) fn endpoint() -> Endpoint {
 /// created between two pages, no other booking is repeated or skipped.
 ///
 /// To copy every change, read the events feed too: a booking that becomes `completed` keeps its
-/// `updated_at`. An erasure sets `updated_at` but adds no event.
+/// `updated_at`. An erasure sets `updated_at` and adds
+/// `record.erased` instead of a booking event.
 #[utoipa::path(
     get,
     path = "/api/v1/bookings",

@@ -63,7 +63,7 @@ fn parse_names(text: &str) -> Result<Vec<EventName>, String> {
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists the changes in the workspace in the order in which they became visible: bookings created, moved, confirmed, \
-        cancelled or marked as no-shows, links created, records enriched, each with its object in its current state. Call it to find \
+        cancelled or marked as no-shows, links created and archived, records enriched and erased, the configuration changed, tokens created and revoked, each with its object in its current state. Call it to find \
         out what changed since your last call: pass the last `pagination.next_cursor` as `after`, and keep the new one. `after` = \
         `latest` returns no events but a cursor for future ones. Events that the token's scopes do not cover are omitted; `types` \
         filters by name. Events are kept for 90 days.",
@@ -80,8 +80,9 @@ pub(super) fn endpoint() -> Endpoint {
 /// skipped, even if it could not be delivered to a webhook.
 ///
 /// Each event contains the current state of its object. Events are omitted if the token lacks the
-/// scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see
-/// events of bookings that they host or booked. Events are kept for 90 days.
+/// scope of the object (`bookings:read`, `scheduling_links:read`, `records:read` or
+/// `workspace:read`). Members see events of bookings that they host or booked and of their own
+/// tokens. Events are kept for 90 days.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/events",

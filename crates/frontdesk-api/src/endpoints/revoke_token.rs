@@ -1,14 +1,16 @@
 use frontdesk_domain::access::TokenId;
+use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::RevokeTokenError;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{Caller, ManageTokens};
+use crate::request::{Caller, ManageTokens, parse_flag};
 use crate::response::Response;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
-    description: "Revokes a token at once: admins every token of the workspace, others their own. This cannot be undone, so confirm \
+    description: "Revokes a token at once: admins every token of the workspace, others their own. `descendants` decides whether it also \
+        revokes the tokens that this token created; if it was leaked, pass true. This cannot be undone, so confirm \
         it with the person first. A program that uses the token gets 401 from then on.",
 };
 
@@ -29,6 +31,10 @@ impl From<RevokeTokenError> for Problem {
 ///
 /// Takes effect with the next request. Admins revoke every token of the workspace, others their
 /// own, including the one of this request. Revoking a revoked token returns the same response.
+///
+/// A leaked token may have created others. `descendants=true` also revokes these and all that they
+/// created, as far as the acting member may revoke them. It is the default if an admin revokes the
+/// token of another member.
 #[utoipa::path(
     delete,
     path = "/api/v1/accounts/{workspace_id}/tokens/{token_id}",
@@ -36,19 +42,31 @@ impl From<RevokeTokenError> for Problem {
     params(
         ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
         ("token_id" = String, Path, description = "The public half of the token: 12 characters", example = "9z7h96631mn5"),
+        ("descendants" = Option<bool>, Query, description = "Whether to also revoke the tokens that this token created, directly or \
+            through others; defaults to `true` for the token of another member, otherwise to `false`", example = true),
     ),
     responses((status = 204, description = "The token is revoked")),
 )]
 pub(crate) async fn revoke_token(caller: Caller<ManageTokens>) -> Result<Response, Problem> {
     let id = caller
         .path_with("token_id", "the 12 characters after fd_", |text| TokenId::parse(text).ok())?;
-    let (write, ()) = caller.into_write_without_body(&["dry_run"], |_| Some(()))?;
+    let (write, descendants) = caller
+        .into_write_without_body(&["descendants", "dry_run"], |query| {
+            Some(query.optional("descendants", parse_flag))
+        })?;
     write
         .perform(
             async move |services, actor, mode| {
-                services.revoke_token.revoke_for(&actor, &id, mode).await
+                let is_dry_run = matches!(mode, Mode::DryRun);
+                let revoked = services.revoke_token.revoke_for(&actor, &id, descendants, mode).await?;
+                if !is_dry_run {
+                    for token_id in &revoked {
+                        tracing::info!(workspace_id = %actor.workspace_id, %token_id, by_token_id = %actor.token_id, "token revoked");
+                    }
+                }
+                Ok::<_, RevokeTokenError>(revoked)
             },
-            |(), _| Response::no_content(),
+            |_, _| Response::no_content(),
         )
         .await
 }

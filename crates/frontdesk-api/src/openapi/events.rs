@@ -4,8 +4,9 @@ use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
 use super::unions::{Schemas, constant, pascal_case, register, union_by};
 use crate::views::{
-    BookingEventDataView, EventView, LinkEventDataView, MovedBookingEventDataView,
-    ReassignedBookingEventDataView, RecordEventDataView, WorkspaceEventDataView,
+    BookingEventDataView, ErasedRecordEventDataView, EventView, LinkEventDataView,
+    MovedBookingEventDataView, ReassignedBookingEventDataView, RecordEventDataView,
+    TokenEventDataView, WorkspaceEventDataView,
 };
 
 const DATA: &str =
@@ -30,7 +31,9 @@ pub(super) fn divide(schemas: &mut Schemas) {
     register::<ReassignedBookingEventDataView>(schemas);
     register::<LinkEventDataView>(schemas);
     register::<RecordEventDataView>(schemas);
+    register::<ErasedRecordEventDataView>(schemas);
     register::<WorkspaceEventDataView>(schemas);
+    register::<TokenEventDataView>(schemas);
 }
 
 pub(super) fn schema_name(name: EventName) -> String {
@@ -47,8 +50,12 @@ pub(super) fn summary(name: EventName) -> &'static str {
         EventName::BookingNoShow => "A booking was marked as a no-show",
         EventName::BookingNoShowUndone => "A no-show was undone",
         EventName::LinkCreated => "A booking link was created",
+        EventName::LinkArchived => "A booking link was archived",
+        EventName::RecordErased => "A person was erased",
         EventName::RecordEnriched => "New data about a lead was stored",
         EventName::WorkspaceChanged => "The configuration was changed",
+        EventName::TokenCreated => "An API token was created",
+        EventName::TokenRevoked => "An API token was revoked",
     }
 }
 
@@ -61,9 +68,11 @@ fn of_event(mut event: Object, name: EventName) -> Object {
         | EventName::BookingNoShowUndone => BookingEventDataView::name(),
         EventName::BookingMoved => MovedBookingEventDataView::name(),
         EventName::BookingReassigned => ReassignedBookingEventDataView::name(),
-        EventName::LinkCreated => LinkEventDataView::name(),
+        EventName::LinkCreated | EventName::LinkArchived => LinkEventDataView::name(),
+        EventName::RecordErased => ErasedRecordEventDataView::name(),
         EventName::RecordEnriched => RecordEventDataView::name(),
         EventName::WorkspaceChanged => WorkspaceEventDataView::name(),
+        EventName::TokenCreated | EventName::TokenRevoked => TokenEventDataView::name(),
     };
     let tag = constant(name.as_str(), "The name of the event.");
     event.properties.insert("type".to_owned(), Schema::from(tag).into());

@@ -119,6 +119,8 @@ pub(super) fn of_parameters(operation: &mut Operation) {
                 "status" | "order" => schema.enum_values.as_ref().map(|values| values[0].clone()),
                 "limit" if listed == Some("list_events") => Some(DEFAULT_EVENTS.into()),
                 "limit" => Some(DEFAULT_LIMIT.into()),
+                // The default depends on the member of the token.
+                "descendants" => None,
                 // The default of `QueryReader::flag`.
                 _ if schema.schema_type == Type::Boolean.into() => Some(false.into()),
                 _ => None,

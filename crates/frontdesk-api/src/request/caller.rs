@@ -6,7 +6,6 @@ use frontdesk_domain::access::{AccessDenied, Actor, Scope};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::Random;
 use frontdesk_domain::services::Services;
 use time::OffsetDateTime;
 
@@ -153,10 +152,6 @@ impl<P: Permission> Caller<P> {
 
     pub(crate) fn configuration(&self) -> &Arc<Configuration> {
         self.state.configuration()
-    }
-
-    pub(crate) fn random(&self) -> &Arc<dyn Random> {
-        &self.state.random
     }
 
     /// Parses `If-Match` (RFC 9110, section 13.1.1).

@@ -79,10 +79,7 @@ impl QueryReader {
     }
 
     pub(crate) fn flag(&mut self, name: &str) -> bool {
-        let parse = |text: &str| {
-            text.parse::<bool>().map_err(|_| format!("expected true or false, found {text:?}"))
-        };
-        self.optional(name, parse).unwrap_or_default()
+        self.optional(name, parse_flag).unwrap_or_default()
     }
 
     pub(crate) fn time(&mut self, name: &str) -> Option<RequestedTime> {
@@ -124,6 +121,10 @@ impl QueryReader {
     pub(crate) fn into_faults(self) -> Faults {
         self.faults
     }
+}
+
+pub(crate) fn parse_flag(text: &str) -> Result<bool, String> {
+    text.parse().map_err(|_| format!("expected true or false, found {text:?}"))
 }
 
 /// Parses a time. A `+` that was not escaped arrives as a space and is restored.

@@ -1,16 +1,21 @@
+use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{
     BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName, EventPosition,
     EventSubject, FeedEvent,
 };
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
+use frontdesk_domain::link::Link;
 use serde::Serialize;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 use uuid::{Uuid, uuid};
 
-use super::{BookingPages, BookingView, InstantView, PersonView, SchedulingLinkView, samples};
+use super::{
+    BookingPages, BookingView, InstantView, PersonView, SchedulingLinkView, TokenDetailsView,
+    samples,
+};
 
 const SAMPLE_CURSOR: &str = "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9";
 
@@ -83,10 +88,18 @@ impl EventView {
             EventName::BookingNoShow => of_booking(BookingChange::NoShow),
             EventName::BookingNoShowUndone => of_booking(BookingChange::NoShowUndone),
             EventName::LinkCreated => EventDetail::LinkCreated { link_id: LinkId(31) },
+            EventName::LinkArchived => EventDetail::LinkArchived { link_id: LinkId(31) },
             EventName::RecordEnriched => EventDetail::RecordEnriched { person_id: 7 },
+            EventName::RecordErased => EventDetail::RecordErased { person_id: Some(7) },
             EventName::WorkspaceChanged => EventDetail::WorkspaceChanged(ChangeLog(
                 WorkspaceEventDataView::sample().to_string(),
             )),
+            EventName::TokenCreated => {
+                EventDetail::TokenCreated { token_id: samples::a_token().id }
+            }
+            EventName::TokenRevoked => {
+                EventDetail::TokenRevoked { token_id: samples::a_token().id }
+            }
         };
         let subject = match detail {
             EventDetail::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
@@ -94,10 +107,22 @@ impl EventView {
                 samples::a_team_link(),
                 samples::key("northwind"),
             )))),
+            EventDetail::LinkArchived { .. } => {
+                let archived = Link { archived_at: Some(samples::NOW), ..samples::a_team_link() };
+                EventSubject::Link(Some(Box::new((archived, samples::key("northwind")))))
+            }
+            EventDetail::RecordErased { .. } => EventSubject::Person(None),
             EventDetail::RecordEnriched { .. } => {
                 EventSubject::Person(Some(Box::new(samples::a_person())))
             }
             EventDetail::WorkspaceChanged(_) => EventSubject::Workspace,
+            EventDetail::TokenCreated { .. } => {
+                EventSubject::Token(Some(Box::new(samples::a_token())))
+            }
+            EventDetail::TokenRevoked { .. } => {
+                let revoked = TokenRecord { revoked_at: Some(samples::NOW), ..samples::a_token() };
+                EventSubject::Token(Some(Box::new(revoked)))
+            }
         };
         let event = Event {
             id: EventId(uuid!("0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22")),
@@ -130,12 +155,16 @@ pub enum EventDataView {
     Moved(Box<MovedBookingEventDataView>),
     /// The data of `booking.reassigned` events.
     Reassigned(Box<ReassignedBookingEventDataView>),
-    /// The data of `link.created` events.
+    /// The data of `link.…` events.
     Link(Box<LinkEventDataView>),
     /// The data of `record.enriched` events.
     Record(Box<RecordEventDataView>),
+    /// The data of `record.erased` events.
+    Erased(ErasedRecordEventDataView),
     /// The data of `workspace.changed` events, a [`WorkspaceEventDataView`].
     Workspace(Value),
+    /// The data of `token.…` events.
+    Token(Box<TokenEventDataView>),
 }
 
 impl EventDataView {
@@ -170,31 +199,31 @@ impl EventDataView {
                     | BookingChange::NoShowUndone => Self::Booking(Box::new(booking)),
                 }
             }
-            EventDetail::LinkCreated { link_id } => {
+            EventDetail::LinkCreated { link_id } | EventDetail::LinkArchived { link_id } => {
                 let link = match subject {
                     EventSubject::Link(Some(found)) => {
                         let (link, key) = found.as_ref();
                         Some(SchedulingLinkView::new(link, &BookingPages::new(base_url, key)))
                     }
-                    EventSubject::Link(None)
-                    | EventSubject::Booking(_)
-                    | EventSubject::Person(_)
-                    | EventSubject::Workspace => None,
+                    _ => None,
                 };
                 Self::Link(Box::new(LinkEventDataView { link_id: link_id.0, link }))
             }
             EventDetail::RecordEnriched { person_id } => {
                 let record = match subject {
                     EventSubject::Person(Some(person)) => Some(PersonView::from(person.as_ref())),
-                    EventSubject::Person(None)
-                    | EventSubject::Booking(_)
-                    | EventSubject::Link(_)
-                    | EventSubject::Workspace => None,
+                    _ => None,
                 };
                 Self::Record(Box::new(RecordEventDataView { person_id: *person_id, record }))
             }
+            EventDetail::RecordErased { person_id } => {
+                Self::Erased(ErasedRecordEventDataView { person_id: *person_id })
+            }
             EventDetail::WorkspaceChanged(log) => {
                 Self::Workspace(serde_json::from_str(&log.0).unwrap_or(Value::Null))
+            }
+            EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
+                Self::Token(Box::new(TokenEventDataView::new(token_id, subject)))
             }
         }
     }
@@ -224,10 +253,7 @@ impl BookingEventDataView {
             EventSubject::Booking(Some(booking)) => {
                 Some(BookingView::new(Booking::clone(booking), now))
             }
-            EventSubject::Booking(None)
-            | EventSubject::Link(_)
-            | EventSubject::Person(_)
-            | EventSubject::Workspace => None,
+            _ => None,
         };
         Self {
             booking_uuid: event.booking_id.0,
@@ -285,6 +311,37 @@ pub struct RecordEventDataView {
     /// The stored data in its current state; `null` if the person was erased.
     #[schema(required)]
     pub record: Option<PersonView>,
+}
+
+/// The erasure of a person, without personal data.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = ErasedRecordEventData)]
+pub struct ErasedRecordEventDataView {
+    /// The id that the stored person had; `null` if only bookings named the person.
+    #[schema(required, example = 7)]
+    pub person_id: Option<i64>,
+}
+
+/// A change of an API token.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TokenEventData)]
+pub struct TokenEventDataView {
+    /// The public half of the token.
+    #[schema(example = "9z7h96631mn5")]
+    pub token_id: String,
+    /// The token in its current state, without its secret; `null` if it no longer exists.
+    #[schema(required)]
+    pub token: Option<TokenDetailsView>,
+}
+
+impl TokenEventDataView {
+    fn new(id: &TokenId, subject: &EventSubject) -> Self {
+        let token = match subject {
+            EventSubject::Token(Some(token)) => Some(token.as_ref().into()),
+            _ => None,
+        };
+        Self { token_id: id.to_string(), token }
+    }
 }
 
 /// A change of the configuration by a request or by `frontdesk apply`.

@@ -1,7 +1,7 @@
 //! Domain values for the examples in the API reference. The views convert these values like real
 //! data, so each example has the shape of a response.
 
-use frontdesk_domain::access::Role;
+use frontdesk_domain::access::{Role, Scope, SecretHash, TokenId, TokenRecord};
 use frontdesk_domain::booking::{
     Answer, Attribution, Booking, BookingHost, BookingState, Confirmation, EventTypeRef, Invitee,
     ManageToken, MemberRef, Origin,
@@ -41,6 +41,24 @@ pub(super) fn a_workspace() -> Workspace {
         time_zone: london(),
         booking_page: BookingPageSettings::default(),
         invitations: InvitationSettings::default(),
+    }
+}
+
+pub(super) fn a_token() -> TokenRecord {
+    TokenRecord {
+        id: TokenId::parse("9z7h96631mn5").expect("the id is valid"),
+        secret_hash: SecretHash::from_stored([0; 32]),
+        workspace_id: WorkspaceId(1),
+        user_id: UserId(4),
+        scopes: [Scope::BookingsRead].into_iter().collect(),
+        created_by: None,
+        created_at: NOW,
+        expires_at: None,
+        revoked_at: None,
+        last_used_on: Some(NOW.date()),
+        member_name: "Priya Raman".into(),
+        member_role: Role::Member,
+        member_archived: false,
     }
 }
 

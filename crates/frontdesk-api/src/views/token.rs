@@ -2,12 +2,12 @@ use frontdesk_domain::access::{Scope, Token, TokenRecord};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{InstantView, MemberRefView};
+use super::{InstantView, MemberRefView, PaginationView, samples};
 
 /// A token, without its secret.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = TokenDetails)]
-pub(crate) struct TokenDetailsView {
+pub struct TokenDetailsView {
     /// The public half of the token.
     #[schema(example = "9z7h96631mn5")]
     id: String,
@@ -15,22 +15,30 @@ pub(crate) struct TokenDetailsView {
     member: MemberRefView,
     /// The scopes.
     scopes: Vec<&'static str>,
+    /// The id of the token whose request created this token; `null`: `frontdesk` created it.
+    #[schema(required, example = "4m2k8c70v1xq")]
+    created_by_token_id: Option<String>,
     /// When the token was created.
     created_at: InstantView,
     /// When the token expires; `null`: never.
     #[schema(required)]
     expires_at: Option<InstantView>,
+    /// When the token was revoked; `null`: it is not.
+    #[schema(required)]
+    revoked_at: Option<InstantView>,
     /// The day (UTC) of the last request with the token; `null`: none yet.
     #[schema(required, value_type = Option<String>, format = Date, example = "2026-11-25")]
     last_used_on: Option<String>,
 }
 
-/// The tokens in force, newest first.
+/// A page of the tokens in force, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = TokenList, example = Self::sample)]
 pub(crate) struct TokenListView {
     /// The tokens.
-    tokens: Vec<TokenDetailsView>,
+    pub(crate) tokens: Vec<TokenDetailsView>,
+    /// The position of the page in the list.
+    pub(crate) pagination: PaginationView,
 }
 
 /// A new token with its secret, which no other response contains.
@@ -50,8 +58,10 @@ impl From<&TokenRecord> for TokenDetailsView {
             id: token.id.to_string(),
             member: MemberRefView { user_id: token.user_id.0, name: token.member_name.clone() },
             scopes: token.scopes.iter().map(Scope::as_str).collect(),
+            created_by_token_id: token.created_by.as_ref().map(ToString::to_string),
             created_at: token.created_at.into(),
             expires_at: token.expires_at.map(Into::into),
+            revoked_at: token.revoked_at.map(Into::into),
             last_used_on: token.last_used_on.map(|day| day.to_string()),
         }
     }
@@ -59,25 +69,13 @@ impl From<&TokenRecord> for TokenDetailsView {
 
 impl TokenDetailsView {
     fn sample() -> Self {
-        let day = time::macros::datetime!(2026-11-25 09:00 UTC);
-        Self {
-            id: "9z7h96631mn5".to_owned(),
-            member: MemberRefView { user_id: 4, name: "Priya Raman".into() },
-            scopes: vec![Scope::BookingsRead.as_str()],
-            created_at: day.into(),
-            expires_at: None,
-            last_used_on: Some(day.date().to_string()),
-        }
+        Self::from(&samples::a_token())
     }
 }
 
 impl TokenListView {
-    pub(crate) fn new(tokens: &[TokenRecord]) -> Self {
-        Self { tokens: tokens.iter().map(Into::into).collect() }
-    }
-
     fn sample() -> Self {
-        Self { tokens: vec![TokenDetailsView::sample()] }
+        Self { tokens: vec![TokenDetailsView::sample()], pagination: PaginationView::sample() }
     }
 }
 

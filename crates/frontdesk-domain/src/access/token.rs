@@ -164,6 +164,8 @@ pub struct TokenRecord {
     pub user_id: UserId,
     /// The granted scopes.
     pub scopes: Scopes,
+    /// The token whose request created this token; `None`: a command created it.
+    pub created_by: Option<TokenId>,
     /// When the token was created.
     pub created_at: OffsetDateTime,
     /// When the token expires, if ever.
@@ -228,6 +230,7 @@ mod tests {
             workspace_id: WorkspaceId(1),
             user_id: UserId(4),
             scopes: Scopes::from_iter([Scope::BookingsRead]),
+            created_by: None,
             created_at: NOW,
             expires_at: None,
             revoked_at: None,

@@ -19,12 +19,13 @@ pub use super::records::{MockAddressHasher, MockLedger, MockRecordQueries, MockR
 pub use super::responses::{MockRecordedResponseRepository, MockRecordedResponses};
 pub use super::secrets::MockSecretSealer;
 pub use super::store::{MockHealth, MockStore};
-pub use super::tokens::MockTokenRepository;
+pub use super::tokens::{MockTokenQueries, MockTokenRepository};
 pub use super::versions::MockVersionQueries;
 pub use super::webhooks::{MockWebhookQueries, MockWebhookRepository};
 use super::{
     BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
-    RecordRepository, RecordedResponseRepository, StoreError, UnitOfWork, WebhookRepository,
+    RecordRepository, RecordedResponseRepository, StoreError, TokenRepository, UnitOfWork,
+    WebhookRepository,
 };
 use crate::event::Event;
 use crate::ids::{LinkId, UserId, WorkspaceId};
@@ -58,6 +59,8 @@ pub struct MockUnitOfWork {
     pub responses: MockRecordedResponseRepository,
     /// The mock behind [`UnitOfWork::webhooks`].
     pub webhooks: MockWebhookRepository,
+    /// The mock behind [`UnitOfWork::tokens`].
+    pub tokens: MockTokenRepository,
     /// The events added through [`UnitOfWork::events`].
     pub events: RecordedEvents,
     locked_hosts: Arc<Mutex<Vec<UserId>>>,
@@ -147,6 +150,10 @@ impl UnitOfWork for MockUnitOfWork {
 
     fn webhooks(&mut self) -> &mut dyn WebhookRepository {
         &mut self.webhooks
+    }
+
+    fn tokens(&mut self) -> &mut dyn TokenRepository {
+        &mut self.tokens
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {

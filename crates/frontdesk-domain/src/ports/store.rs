@@ -6,8 +6,8 @@ use super::{
     BookingQueries, BookingRepository, CalendarMirror, Claim, DirectoryQueries,
     DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries, LinkRepository,
     Outbox, QueueRepository, RecordQueries, RecordRepository, RecordedResponse,
-    RecordedResponseRepository, RecordedResponses, SharedQuotas, StoreError, TokenRepository,
-    VersionQueries, WebhookQueries, WebhookRepository,
+    RecordedResponseRepository, RecordedResponses, SharedQuotas, StoreError, TokenQueries,
+    TokenRepository, VersionQueries, WebhookQueries, WebhookRepository,
 };
 use crate::ids::{LinkId, UserId, WorkspaceId};
 
@@ -38,8 +38,8 @@ pub struct StorePorts {
     pub links: Arc<dyn LinkQueries>,
     /// Reads of workspaces, members, queues and event types.
     pub directory: Arc<dyn DirectoryQueries>,
-    /// Tokens.
-    pub tokens: Arc<dyn TokenRepository>,
+    /// Reads of tokens.
+    pub tokens: Arc<dyn TokenQueries>,
     /// Idempotency keys.
     pub responses: Arc<dyn RecordedResponses>,
     /// Readiness checks.
@@ -89,7 +89,7 @@ impl StorePorts {
             + BookingQueries
             + LinkQueries
             + DirectoryQueries
-            + TokenRepository
+            + TokenQueries
             + RecordedResponses
             + Health
             + RecordQueries
@@ -177,6 +177,9 @@ pub trait UnitOfWork: Send {
 
     /// The webhooks.
     fn webhooks(&mut self) -> &mut dyn WebhookRepository;
+
+    /// The tokens.
+    fn tokens(&mut self) -> &mut dyn TokenRepository;
 
     /// Commits every change.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;

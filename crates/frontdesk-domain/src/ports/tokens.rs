@@ -3,32 +3,93 @@ use time::{Date, OffsetDateTime};
 
 use super::StoreError;
 use crate::access::{TokenId, TokenRecord};
-use crate::ids::WorkspaceId;
+use crate::ids::{UserId, WorkspaceId};
+use crate::page::{Page, PageRequest};
 
-/// API tokens. Each method is its own transaction.
+/// Filter for a list of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TokenFilter {
+    /// The workspace.
+    pub workspace_id: WorkspaceId,
+    /// Only tokens of this member.
+    pub user_id: Option<UserId>,
+    /// Only tokens that are [in force](TokenRecord::is_in_force) at this time.
+    pub in_force_at: Option<OffsetDateTime>,
+}
+
+/// Reads of API tokens, and the record of their use. Each method is its own transaction.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
-pub trait TokenRepository: Send + Sync {
+pub trait TokenQueries: Send + Sync {
     /// Returns the token with this public half, revoked or not.
     ///
     /// MUST be one indexed read that includes the member's current data, and MUST see a revocation
     /// committed before the call.
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError>;
 
-    /// Adds a token; does not store the member's name and role.
+    /// Returns the tokens with these public halves, unordered.
     ///
-    /// # Errors
-    /// [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id is taken.
-    async fn add_token(&self, token: &TokenRecord) -> Result<(), StoreError>;
+    /// MUST NOT use more queries for a few hundred ids (the maximum) than for one id.
+    async fn find_tokens(
+        &self,
+        workspace: WorkspaceId,
+        ids: &[TokenId],
+    ) -> Result<Vec<TokenRecord>, StoreError>;
 
-    /// Lists all tokens of a workspace, expired and revoked included, newest first.
-    async fn list_tokens(&self, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError>;
+    /// Lists the tokens that match `filter`, newest first, then by id.
+    ///
+    /// The page starts after the token `page.after`; it is empty if that token does not exist.
+    async fn list_tokens(
+        &self,
+        filter: &TokenFilter,
+        page: &PageRequest<TokenId>,
+    ) -> Result<Page<TokenRecord>, StoreError>;
 
     /// Records the day (UTC) of a request with the token.
     ///
     /// Ignores unknown tokens and a day before the recorded one.
     async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError>;
+}
 
-    /// Revokes a token; a repetition changes nothing. Returns whether the token exists.
-    async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError>;
+/// API tokens in a unit of work.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait TokenRepository: Send {
+    /// Prevents other units from locking the tokens of this workspace until this unit ends.
+    async fn lock_tokens(&mut self, workspace: WorkspaceId) -> Result<(), StoreError>;
+
+    /// Returns the token with this public half, revoked or not.
+    async fn find_token_now(&mut self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError>;
+
+    /// Adds a token; does not store the member's name and role.
+    ///
+    /// # Errors
+    /// [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id is taken.
+    async fn add_token(&mut self, token: &TokenRecord) -> Result<(), StoreError>;
+
+    /// Returns the number of a member's tokens that are neither revoked nor expired at `now`.
+    async fn count_tokens(
+        &mut self,
+        workspace: WorkspaceId,
+        user: UserId,
+        now: OffsetDateTime,
+    ) -> Result<u64, StoreError>;
+
+    /// Returns a token and its descendants, the tokens that it created directly or through others.
+    ///
+    /// Omits tokens that are revoked or expired at `now`, but not their descendants; unordered.
+    async fn list_token_family(
+        &mut self,
+        workspace: WorkspaceId,
+        root: &TokenId,
+        now: OffsetDateTime,
+    ) -> Result<Vec<TokenRecord>, StoreError>;
+
+    /// Revokes the tokens; does not change the revocation time of revoked tokens.
+    async fn revoke_tokens(
+        &mut self,
+        workspace: WorkspaceId,
+        ids: &[TokenId],
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError>;
 }

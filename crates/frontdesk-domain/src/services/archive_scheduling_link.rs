@@ -4,14 +4,16 @@ use thiserror::Error;
 
 use super::get_scheduling_link::sees;
 use crate::access::{AccessDenied, Actor, Role};
+use crate::event::{Event, EventDetail};
 use crate::ids::LinkId;
 use crate::link::Link;
-use crate::ports::{Clock, Mode, Store, StoreError, UnitOfWork, finish};
+use crate::ports::{Clock, Mode, Random, Store, StoreError, UnitOfWork, finish};
 
 /// Archives a booking link; its bookings stay.
 pub struct ArchiveSchedulingLink {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
 }
 
 /// The reason why a link was not archived.
@@ -30,8 +32,8 @@ pub enum ArchiveSchedulingLinkError {
 
 impl ArchiveSchedulingLink {
     /// Creates the use case.
-    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>) -> Self {
-        Self { store: Arc::clone(store), clock: Arc::clone(clock) }
+    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
+        Self { store: Arc::clone(store), clock: Arc::clone(clock), random: Arc::clone(random) }
     }
 
     /// Archives the link; an already archived link keeps its original archive time.
@@ -72,6 +74,10 @@ impl ArchiveSchedulingLink {
         }
         let now = self.clock.now();
         unit.links().archive_link(actor.workspace_id, id, now).await?;
+        let (workspace_id, by) = (actor.workspace_id, Some(actor.user_id));
+        let detail = EventDetail::LinkArchived { link_id: id };
+        let event = Event::new(self.random.uuid(now), workspace_id, now, by, detail);
+        unit.events().add_event(&event).await?;
         Ok(Link { archived_at: Some(now), ..link })
     }
 }

@@ -3,11 +3,11 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::access::{Actor, Token, TokenId};
-use crate::ports::{Clock, StoreError, TokenRepository};
+use crate::ports::{Clock, StoreError, TokenQueries};
 
 /// Authenticates bearer tokens.
 pub struct Authenticate {
-    tokens: Arc<dyn TokenRepository>,
+    tokens: Arc<dyn TokenQueries>,
     clock: Arc<dyn Clock>,
 }
 
@@ -35,7 +35,7 @@ pub enum AuthenticateError {
 
 impl Authenticate {
     /// Creates the use case.
-    pub fn new(tokens: &Arc<dyn TokenRepository>, clock: &Arc<dyn Clock>) -> Self {
+    pub fn new(tokens: &Arc<dyn TokenQueries>, clock: &Arc<dyn Clock>) -> Self {
         Self { tokens: Arc::clone(tokens), clock: Arc::clone(clock) }
     }
 

@@ -30,12 +30,12 @@ pub enum Leftover {
 impl CleanUp {
     /// Creates the use case.
     pub fn new(ports: &Ports) -> Self {
-        let Ports { store, clock, records, .. } = ports;
+        let Ports { store, clock, random, records, .. } = ports;
         Self {
             ledger: Arc::clone(&store.ledger),
             responses: Arc::clone(&store.responses),
             forget_events: ForgetEvents::new(&store.events, Arc::clone(clock)),
-            forget_person: ForgetPerson::new(&store.store, &records.hasher, clock),
+            forget_person: ForgetPerson::new(&store.store, &records.hasher, clock, random),
             clock: Arc::clone(clock),
         }
     }

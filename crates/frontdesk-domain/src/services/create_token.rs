@@ -4,18 +4,23 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use crate::access::{AccessDenied, Actor, Scope, Scopes, Token, TokenRecord};
+use crate::event::{Event, EventDetail};
 use crate::fault::{Fault, Faults};
 use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
-use crate::ports::{Clock, DirectoryQueries, Random, StoreError, TokenRepository};
+use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork, finish};
 use crate::requested_time::RequestedTime;
 use crate::workspace::{Member, Workspace};
 
+/// The maximum number of a member's tokens that are neither revoked nor expired.
+pub const MAX_TOKENS_PER_MEMBER: u64 = 100;
+
 /// Creates an API token for a member of a workspace.
 pub struct CreateToken {
+    store: Arc<dyn Store>,
     directory: Arc<dyn DirectoryQueries>,
-    tokens: Arc<dyn TokenRepository>,
     clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
 }
 
 /// The member, scopes and lifetime of a new token.
@@ -60,6 +65,9 @@ pub enum CreateTokenError {
     /// The expiry is in the past or after the year 9999.
     #[error("expected an expiry in the future, before the year 10000")]
     InvalidExpiry,
+    /// The member has the maximum number of tokens.
+    #[error("{}", too_many(.0))]
+    TooMany(String),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -85,9 +93,24 @@ pub enum CreateTokenForError {
     /// The request is invalid. Fields: `user_id`, `scopes`, `scopes[<index>]`, `expires_at`.
     #[error("the request is invalid")]
     Invalid(Faults),
+    /// The actor's token was revoked during the request.
+    #[error("the token is unknown, revoked or expired")]
+    Revoked,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+enum NotAdded {
+    CreatorRevoked,
+    TooMany,
+    Store(StoreError),
+}
+
+impl From<StoreError> for NotAdded {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
 }
 
 fn listed(keys: &[Key], what: &str) -> String {
@@ -102,14 +125,16 @@ fn listed(keys: &[Key], what: &str) -> String {
 impl CreateToken {
     /// Creates the use case.
     pub fn new(
+        store: &Arc<dyn Store>,
         directory: &Arc<dyn DirectoryQueries>,
-        tokens: &Arc<dyn TokenRepository>,
         clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
     ) -> Self {
         Self {
+            store: Arc::clone(store),
             directory: Arc::clone(directory),
-            tokens: Arc::clone(tokens),
             clock: Arc::clone(clock),
+            random: Arc::clone(random),
         }
     }
 
@@ -124,7 +149,6 @@ impl CreateToken {
         &self,
         actor: &Actor,
         order: TokenOrder,
-        random: &dyn Random,
     ) -> Result<(Token, TokenRecord), CreateTokenForError> {
         let user = order.user.unwrap_or(actor.user_id);
         if user != actor.user_id {
@@ -142,11 +166,19 @@ impl CreateToken {
         let (Some(member), true) = (member, faults.is_empty()) else {
             return Err(CreateTokenForError::Invalid(faults));
         };
-        let token = Token::random(random);
+        let token = Token::random(&*self.random);
         let expires_at = expires_at.or(actor.token_expires_at);
-        let record = record_of(&token, actor.workspace_id, member, scopes, now, expires_at);
-        self.tokens.add_token(&record).await?;
-        Ok((token, record))
+        let mut record = record_of(&token, actor.workspace_id, member, scopes, now, expires_at);
+        record.created_by = Some(actor.token_id.clone());
+        match self.add(&record, Some(actor.user_id)).await {
+            Ok(()) => Ok((token, record)),
+            Err(NotAdded::CreatorRevoked) => Err(CreateTokenForError::Revoked),
+            Err(NotAdded::TooMany) => {
+                let fault = Fault::new("user_id", too_many(&record.member_name));
+                Err(CreateTokenForError::Invalid(vec![fault]))
+            }
+            Err(NotAdded::Store(error)) => Err(error.into()),
+        }
     }
 
     /// Stores the hash of the token and returns the stored record.
@@ -166,8 +198,44 @@ impl CreateToken {
         let expires_at = command.expires_in.map(|after| expiry(now, after)).transpose()?;
         let record =
             record_of(&command.token, workspace.id, member, command.scopes, now, expires_at);
-        self.tokens.add_token(&record).await?;
-        Ok(record)
+        match self.add(&record, None).await {
+            Ok(()) => Ok(record),
+            Err(NotAdded::CreatorRevoked | NotAdded::TooMany) => {
+                Err(CreateTokenError::TooMany(record.member_name))
+            }
+            Err(NotAdded::Store(error)) => Err(error.into()),
+        }
+    }
+
+    async fn add(&self, record: &TokenRecord, by: Option<UserId>) -> Result<(), NotAdded> {
+        let mut unit = self.store.begin().await?;
+        let outcome = self.add_in(unit.as_mut(), record, by).await;
+        finish(unit, Mode::Commit, outcome).await
+    }
+
+    async fn add_in(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        record: &TokenRecord,
+        by: Option<UserId>,
+    ) -> Result<(), NotAdded> {
+        let (workspace_id, now) = (record.workspace_id, record.created_at);
+        unit.tokens().lock_tokens(workspace_id).await?;
+        // A revocation since the request authenticated has missed the new token.
+        if let Some(creator) = &record.created_by {
+            let creator = unit.tokens().find_token_now(creator).await?;
+            if !creator.is_some_and(|creator| creator.is_in_force(now)) {
+                return Err(NotAdded::CreatorRevoked);
+            }
+        }
+        let tokens = unit.tokens().count_tokens(workspace_id, record.user_id, now).await?;
+        if MAX_TOKENS_PER_MEMBER <= tokens {
+            return Err(NotAdded::TooMany);
+        }
+        unit.tokens().add_token(record).await?;
+        let detail = EventDetail::TokenCreated { token_id: record.id.clone() };
+        let event = Event::new(self.random.uuid(now), workspace_id, now, by, detail);
+        Ok(unit.events().add_event(&event).await?)
     }
 
     async fn find_workspace(&self, key: &Key) -> Result<Workspace, CreateTokenError> {
@@ -200,6 +268,12 @@ impl CreateToken {
             }),
         }
     }
+}
+
+fn too_many(member: &str) -> String {
+    format!(
+        "{member} has {MAX_TOKENS_PER_MEMBER} tokens, which is the maximum; revoke one that is not used"
+    )
 }
 
 fn scopes_of(actor: &Actor, names: &[String], faults: &mut Faults) -> Scopes {
@@ -260,6 +334,7 @@ fn record_of(
         workspace_id,
         user_id: member.user_id,
         scopes,
+        created_by: None,
         created_at: now,
         expires_at,
         revoked_at: None,

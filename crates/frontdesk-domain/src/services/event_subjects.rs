@@ -1,12 +1,16 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::access::{TokenId, TokenRecord};
 use crate::booking::Booking;
 use crate::event::{Event, EventDetail, EventSubject};
 use crate::ids::{BookingId, LinkId, WorkspaceId};
 use crate::key::Key;
 use crate::link::Link;
-use crate::ports::{BookingQueries, DirectoryQueries, EventQueries, LinkQueries, StoreError};
+use crate::ports::{
+    BookingQueries, DirectoryQueries, EventQueries, LinkQueries, StoreError, StorePorts,
+    TokenQueries,
+};
 use crate::records::Person;
 
 pub(super) struct EventSubjects {
@@ -14,6 +18,7 @@ pub(super) struct EventSubjects {
     links: Arc<dyn LinkQueries>,
     directory: Arc<dyn DirectoryQueries>,
     events: Arc<dyn EventQueries>,
+    tokens: Arc<dyn TokenQueries>,
 }
 
 #[derive(Default)]
@@ -22,20 +27,17 @@ pub(super) struct FoundSubjects {
     links: HashMap<LinkId, Link>,
     workspace_key: Option<Key>,
     people: HashMap<i64, Person>,
+    tokens: HashMap<TokenId, TokenRecord>,
 }
 
 impl EventSubjects {
-    pub(super) fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        events: &Arc<dyn EventQueries>,
-    ) -> Self {
+    pub(super) fn new(store: &StorePorts) -> Self {
         Self {
-            bookings: Arc::clone(bookings),
-            links: Arc::clone(links),
-            directory: Arc::clone(directory),
-            events: Arc::clone(events),
+            bookings: Arc::clone(&store.bookings),
+            links: Arc::clone(&store.links),
+            directory: Arc::clone(&store.directory),
+            events: Arc::clone(&store.events),
+            tokens: Arc::clone(&store.tokens),
         }
     }
 
@@ -49,14 +51,19 @@ impl EventSubjects {
         workspace: WorkspaceId,
         events: impl IntoIterator<Item = &'a Event>,
     ) -> Result<FoundSubjects, StoreError> {
-        let (mut bookings, mut links, mut people) =
-            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let (mut bookings, mut links, mut people, mut tokens) =
+            (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for event in events {
             match &event.detail {
                 EventDetail::Booking(of_booking) => drop(bookings.insert(of_booking.booking_id)),
-                EventDetail::LinkCreated { link_id } => drop(links.insert(*link_id)),
+                EventDetail::LinkCreated { link_id } | EventDetail::LinkArchived { link_id } => {
+                    _ = links.insert(*link_id);
+                }
                 EventDetail::RecordEnriched { person_id } => drop(people.insert(*person_id)),
-                EventDetail::WorkspaceChanged(_) => {}
+                EventDetail::RecordErased { .. } | EventDetail::WorkspaceChanged(_) => {}
+                EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
+                    _ = tokens.insert(token_id.clone());
+                }
             }
         }
         let mut found = FoundSubjects::default();
@@ -75,6 +82,10 @@ impl EventSubjects {
             let people = self.events.find_people_by_id(workspace, &Vec::from_iter(people)).await?;
             found.people = people.into_iter().map(|person| (person.id, person)).collect();
         }
+        if !tokens.is_empty() {
+            let tokens = self.tokens.find_tokens(workspace, &Vec::from_iter(tokens)).await?;
+            found.tokens = tokens.into_iter().map(|token| (token.id.clone(), token)).collect();
+        }
         Ok(found)
     }
 }
@@ -85,14 +96,18 @@ impl FoundSubjects {
             EventDetail::Booking(of_booking) => EventSubject::Booking(
                 self.bookings.get(&of_booking.booking_id).cloned().map(Box::new),
             ),
-            EventDetail::LinkCreated { link_id } => {
+            EventDetail::LinkCreated { link_id } | EventDetail::LinkArchived { link_id } => {
                 let link = self.links.get(link_id).cloned();
                 EventSubject::Link(link.zip(self.workspace_key.clone()).map(Box::new))
             }
             EventDetail::RecordEnriched { person_id } => {
                 EventSubject::Person(self.people.get(person_id).cloned().map(Box::new))
             }
+            EventDetail::RecordErased { .. } => EventSubject::Person(None),
             EventDetail::WorkspaceChanged(_) => EventSubject::Workspace,
+            EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
+                EventSubject::Token(self.tokens.get(token_id).cloned().map(Box::new))
+            }
         }
     }
 }

@@ -4,14 +4,18 @@ use thiserror::Error;
 
 use crate::access::{AccessDenied, Actor};
 use crate::email::Email;
-use crate::ids::WorkspaceId;
-use crate::ports::{AddressHasher, Clock, Forgotten, Mode, Store, StoreError, finish};
+use crate::event::{Event, EventDetail};
+use crate::ids::{UserId, WorkspaceId};
+use crate::ports::{
+    AddressHasher, Clock, Forgotten, Mode, Random, Store, StoreError, UnitOfWork, finish,
+};
 
 /// Erases a person on request and excludes the address from enrichment.
 pub struct ForgetPerson {
     store: Arc<dyn Store>,
     hasher: Arc<dyn AddressHasher>,
     clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
 }
 
 /// The reason why a person was not erased.
@@ -31,8 +35,14 @@ impl ForgetPerson {
         store: &Arc<dyn Store>,
         hasher: &Arc<dyn AddressHasher>,
         clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
     ) -> Self {
-        Self { store: Arc::clone(store), hasher: Arc::clone(hasher), clock: Arc::clone(clock) }
+        Self {
+            store: Arc::clone(store),
+            hasher: Arc::clone(hasher),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
+        }
     }
 
     /// Erases a person on behalf of an admin; returns a summary.
@@ -48,7 +58,7 @@ impl ForgetPerson {
         mode: Mode<Forgotten>,
     ) -> Result<Forgotten, ForgetPersonError> {
         actor.require_admin("erase a person")?;
-        Ok(self.carry_out(actor.workspace_id, email, mode).await?)
+        Ok(self.carry_out(actor.workspace_id, email, Some(actor.user_id), mode).await?)
     }
 
     /// Erases a person on behalf of an operator.
@@ -60,25 +70,43 @@ impl ForgetPerson {
         workspace: WorkspaceId,
         email: &Email,
     ) -> Result<Forgotten, StoreError> {
-        self.carry_out(workspace, email, Mode::Commit).await
+        self.carry_out(workspace, email, None, Mode::Commit).await
     }
 
     async fn carry_out(
         &self,
         workspace: WorkspaceId,
         email: &Email,
+        by: Option<UserId>,
         mode: Mode<Forgotten>,
     ) -> Result<Forgotten, StoreError> {
-        let address = self.hasher.hash(workspace, email);
         let mut unit = self.store.begin().await?;
-        let outcome =
-            unit.records().forget_person(workspace, email, &address, self.clock.now()).await;
+        let outcome = self.erase(unit.as_mut(), workspace, email, by).await;
         let Mode::Record(recording) = mode else { return finish(unit, mode, outcome).await };
         // SQLite removes the data from its files after the commit. If the removal fails, a retry
         // with the same idempotency key must erase again, so the response is recorded last.
         let forgotten = finish(unit, Mode::Commit, outcome).await?;
         let unit = self.store.begin().await?;
         finish(unit, Mode::Record(recording), Ok(forgotten)).await
+    }
+
+    /// The event has only the id that the stored person had.
+    async fn erase(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        workspace: WorkspaceId,
+        email: &Email,
+        by: Option<UserId>,
+    ) -> Result<Forgotten, StoreError> {
+        let (address, now) = (self.hasher.hash(workspace, email), self.clock.now());
+        let person = unit.records().find_person_for_update(workspace, email).await?;
+        let forgotten = unit.records().forget_person(workspace, email, &address, now).await?;
+        if forgotten != Forgotten::default() {
+            let detail = EventDetail::RecordErased { person_id: person.map(|person| person.id) };
+            let event = Event::new(self.random.uuid(now), workspace, now, by, detail);
+            unit.events().add_event(&event).await?;
+        }
+        Ok(forgotten)
     }
 
     /// Removes erased people's details from bookings that have since ended.

@@ -8,9 +8,7 @@ use super::get_scheduling_link::sees;
 use crate::access::{AccessDenied, Actor, Role, Scope, Visibility};
 use crate::event::{EventName, EventPosition, EventSubject, FeedEvent};
 use crate::fault::Fault;
-use crate::ports::{
-    BookingQueries, Clock, DirectoryQueries, EventFilter, EventQueries, LinkQueries, StoreError,
-};
+use crate::ports::{Clock, EventFilter, EventQueries, StoreError, StorePorts};
 
 /// The maximum number of events per page.
 pub const MAX_EVENTS: u32 = 200;
@@ -76,16 +74,10 @@ pub enum ListEventsError {
 
 impl ListEvents {
     /// Creates the use case.
-    pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        events: &Arc<dyn EventQueries>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
+    pub fn new(store: &StorePorts, clock: &Arc<dyn Clock>) -> Self {
         Self {
-            subjects: EventSubjects::new(bookings, links, directory, events),
-            events: Arc::clone(events),
+            subjects: EventSubjects::new(store),
+            events: Arc::clone(&store.events),
             clock: Arc::clone(clock),
         }
     }
@@ -159,13 +151,15 @@ fn shown_names(
 /// Whether the actor may see the object of an event.
 ///
 /// Only actors who see all bookings see events of deleted bookings, whose hosts are unknown. Only
-/// admins see changes of the configuration, because they alone read it.
+/// admins see changes of the configuration, because they alone read it. Admins see the events of
+/// all tokens, others those of their own.
 fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
     match subject {
         EventSubject::Booking(Some(booking)) => actor.sees(booking),
         EventSubject::Booking(None) => actor.visibility() == Visibility::All,
         EventSubject::Link(Some(link)) => sees(actor, &link.0),
         EventSubject::Link(None) | EventSubject::Person(_) => true,
-        EventSubject::Workspace => actor.role == Role::Admin,
+        EventSubject::Token(Some(token)) => actor.manages(token),
+        EventSubject::Workspace | EventSubject::Token(None) => actor.role == Role::Admin,
     }
 }

@@ -2,14 +2,15 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::access::{Actor, TokenRecord};
+use crate::access::{Actor, Role, TokenId, TokenRecord};
 use crate::key::Key;
-use crate::ports::{Clock, DirectoryQueries, StoreError, TokenRepository};
+use crate::page::{MAX_LIMIT, Page, PageRequest};
+use crate::ports::{Clock, DirectoryQueries, StoreError, TokenFilter, TokenQueries};
 
 /// Lists the tokens of a workspace.
 pub struct ListTokens {
     directory: Arc<dyn DirectoryQueries>,
-    tokens: Arc<dyn TokenRepository>,
+    tokens: Arc<dyn TokenQueries>,
     clock: Arc<dyn Clock>,
 }
 
@@ -28,7 +29,7 @@ impl ListTokens {
     /// Creates the use case.
     pub fn new(
         directory: &Arc<dyn DirectoryQueries>,
-        tokens: &Arc<dyn TokenRepository>,
+        tokens: &Arc<dyn TokenQueries>,
         clock: &Arc<dyn Clock>,
     ) -> Self {
         Self {
@@ -38,17 +39,23 @@ impl ListTokens {
         }
     }
 
-    /// Returns the tokens in force that `actor` may revoke, newest first.
+    /// Returns a page of the tokens in force that `actor` may revoke, newest first.
     ///
     /// Admins see every token of the workspace, others their own.
     ///
     /// # Errors
     /// If the store fails.
-    pub async fn list_for(&self, actor: &Actor) -> Result<Vec<TokenRecord>, StoreError> {
-        let now = self.clock.now();
-        let mut tokens = self.tokens.list_tokens(actor.workspace_id).await?;
-        tokens.retain(|token| token.is_in_force(now) && actor.manages(token));
-        Ok(tokens)
+    pub async fn list_for(
+        &self,
+        actor: &Actor,
+        page: &PageRequest<TokenId>,
+    ) -> Result<Page<TokenRecord>, StoreError> {
+        let filter = TokenFilter {
+            workspace_id: actor.workspace_id,
+            user_id: (actor.role != Role::Admin).then_some(actor.user_id),
+            in_force_at: Some(self.clock.now()),
+        };
+        self.tokens.list_tokens(&filter, page).await
     }
 
     /// Returns every token, including revoked and expired ones, newest first.
@@ -58,6 +65,16 @@ impl ListTokens {
     pub async fn list(&self, workspace: &Key) -> Result<Vec<TokenRecord>, ListTokensError> {
         let found = self.directory.find_workspace_by_key(workspace).await?;
         let found = found.ok_or_else(|| ListTokensError::UnknownWorkspace(workspace.clone()))?;
-        Ok(self.tokens.list_tokens(found.id).await?)
+        let filter = TokenFilter { workspace_id: found.id, user_id: None, in_force_at: None };
+        let mut request = PageRequest { limit: MAX_LIMIT, after: None };
+        let mut listed = Vec::new();
+        loop {
+            let page = self.tokens.list_tokens(&filter, &request).await?;
+            listed.extend(page.items);
+            if !page.has_more {
+                return Ok(listed);
+            }
+            request.after = listed.last().map(|token: &TokenRecord| token.id.clone());
+        }
     }
 }

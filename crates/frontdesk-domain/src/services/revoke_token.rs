@@ -2,14 +2,16 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::access::{Actor, TokenId};
-use crate::ports::{Clock, Mode, Store, StoreError, TokenRepository, finish};
+use crate::access::{Actor, TokenId, TokenRecord};
+use crate::event::{Event, EventDetail};
+use crate::ports::{Clock, Mode, Random, Store, StoreError, TokenQueries, UnitOfWork, finish};
 
 /// Revokes a token with immediate effect.
 pub struct RevokeToken {
     store: Arc<dyn Store>,
-    tokens: Arc<dyn TokenRepository>,
+    tokens: Arc<dyn TokenQueries>,
     clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
 }
 
 /// The reason why no token was revoked.
@@ -27,13 +29,23 @@ impl RevokeToken {
     /// Creates the use case.
     pub fn new(
         store: &Arc<dyn Store>,
-        tokens: &Arc<dyn TokenRepository>,
+        tokens: &Arc<dyn TokenQueries>,
         clock: &Arc<dyn Clock>,
+        random: &Arc<dyn Random>,
     ) -> Self {
-        Self { store: Arc::clone(store), tokens: Arc::clone(tokens), clock: Arc::clone(clock) }
+        Self {
+            store: Arc::clone(store),
+            tokens: Arc::clone(tokens),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
+        }
     }
 
-    /// Revokes a token on behalf of an admin or its member.
+    /// Revokes a token on behalf of an admin or its member; returns the ids that it revoked.
+    ///
+    /// With `descendants`, also revokes the tokens that it created, directly or through others, as
+    /// far as the actor manages them. By default, it does so for a token of another member, because
+    /// that member may have lost it.
     ///
     /// # Errors
     /// See [`RevokeTokenError`]. A token that the actor may not revoke is reported as unknown.
@@ -41,26 +53,71 @@ impl RevokeToken {
         &self,
         actor: &Actor,
         id: &TokenId,
-        mode: Mode<()>,
-    ) -> Result<(), RevokeTokenError> {
-        let found = self.tokens.find_token(id).await?;
-        if !found.is_some_and(|token| actor.manages(&token)) {
+        descendants: Option<bool>,
+        mode: Mode<Vec<TokenId>>,
+    ) -> Result<Vec<TokenId>, RevokeTokenError> {
+        let found = self.find(id).await?;
+        if !actor.manages(&found) {
             return Err(RevokeTokenError::UnknownToken(id.clone()));
         }
-        if !matches!(mode, Mode::DryRun) {
-            self.revoke(id).await?;
-        }
-        // Revoking again changes nothing, so the response can be recorded in a second transaction.
-        let unit = self.store.begin().await?;
-        finish(unit, mode, Ok(())).await
+        let descendants = descendants.unwrap_or(found.user_id != actor.user_id);
+        self.carry_out(&found, descendants, Some(actor), mode).await
     }
 
-    /// Revokes the token; an already revoked token keeps its original revocation time.
+    /// Revokes a token on behalf of an operator; returns the ids that it revoked.
+    ///
+    /// An already revoked token keeps its original revocation time.
     ///
     /// # Errors
     /// See [`RevokeTokenError`].
-    pub async fn revoke(&self, id: &TokenId) -> Result<(), RevokeTokenError> {
-        let known = self.tokens.revoke_token(id, self.clock.now()).await?;
-        if known { Ok(()) } else { Err(RevokeTokenError::UnknownToken(id.clone())) }
+    pub async fn revoke(
+        &self,
+        id: &TokenId,
+        descendants: bool,
+    ) -> Result<Vec<TokenId>, RevokeTokenError> {
+        let found = self.find(id).await?;
+        self.carry_out(&found, descendants, None, Mode::Commit).await
+    }
+
+    async fn find(&self, id: &TokenId) -> Result<TokenRecord, RevokeTokenError> {
+        let found = self.tokens.find_token(id).await?;
+        found.ok_or_else(|| RevokeTokenError::UnknownToken(id.clone()))
+    }
+
+    async fn carry_out(
+        &self,
+        root: &TokenRecord,
+        descendants: bool,
+        actor: Option<&Actor>,
+        mode: Mode<Vec<TokenId>>,
+    ) -> Result<Vec<TokenId>, RevokeTokenError> {
+        let mut unit = self.store.begin().await?;
+        let outcome = self.revoke_family(unit.as_mut(), root, descendants, actor).await;
+        Ok(finish(unit, mode, outcome).await?)
+    }
+
+    async fn revoke_family(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        root: &TokenRecord,
+        descendants: bool,
+        actor: Option<&Actor>,
+    ) -> Result<Vec<TokenId>, StoreError> {
+        let (workspace_id, now) = (root.workspace_id, self.clock.now());
+        unit.tokens().lock_tokens(workspace_id).await?;
+        let mut family = unit.tokens().list_token_family(workspace_id, &root.id, now).await?;
+        family.retain(|token| {
+            let is_chosen = descendants || token.id == root.id;
+            is_chosen && actor.is_none_or(|actor| actor.manages(token))
+        });
+        let ids: Vec<TokenId> = family.into_iter().map(|token| token.id).collect();
+        unit.tokens().revoke_tokens(workspace_id, &ids, now).await?;
+        for token_id in &ids {
+            let detail = EventDetail::TokenRevoked { token_id: token_id.clone() };
+            let by = actor.map(|actor| actor.user_id);
+            let event = Event::new(self.random.uuid(now), workspace_id, now, by, detail);
+            unit.events().add_event(&event).await?;
+        }
+        Ok(ids)
     }
 }

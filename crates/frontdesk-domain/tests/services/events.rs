@@ -3,18 +3,18 @@ use frontdesk_domain::event::{BookingChange, Event, EventDetail, EventName};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::link::{Chosen, HostEntry, Resolve};
 use frontdesk_domain::metadata::Metadata;
-use frontdesk_domain::ports::{Clock, Mode, Outbox};
+use frontdesk_domain::ports::{Clock, Mode, Outbox, Store};
 use frontdesk_domain::records::Outcome;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, EventTypeSelector, MoveBookingCommand, RequestedOrigin,
 };
 use frontdesk_testing::builders::{a_booking, a_link, email, zone};
-use frontdesk_testing::northwind::{INTRO, LENA, PRIYA, TOM};
+use frontdesk_testing::northwind::{GRACE, INTRO, LENA, PRIYA, TOM};
 
 use crate::desk::{Desk, acting};
 use crate::public_booking::{LINK, asking_for, book, desk as desk_of_link};
-use crate::records::{ada_found, desk as desk_of_records, nothing, run_chain};
+use crate::records::{ADA, ada_found, desk as desk_of_records, nothing, run_chain};
 
 fn booking() -> Booking {
     a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").build()
@@ -224,4 +224,49 @@ async fn enrichment_adds_an_event_only_for_new_facts() {
         assert_eq!(event.detail, EventDetail::RecordEnriched { person_id: person.id });
         assert_eq!(event.by, Some(PRIYA), "the second run adds no event");
     }
+}
+
+#[tokio::test]
+async fn archiving_a_link_adds_one_event_even_if_repeated() {
+    let link = a_link().for_event_type(INTRO).hosted_by(LENA).build();
+    let desk = Desk::new().with_link(&link).await;
+    let archive = &desk.services.archive_scheduling_link;
+    let dry_run = archive.archive(&acting(LENA), link.id, Mode::DryRun).await;
+    assert!(dry_run.is_ok() && written(&desk).await.is_empty());
+    for _ in 0..2 {
+        let archived = archive.archive(&acting(LENA), link.id, Mode::Commit).await;
+        assert!(archived.expect("a host may").archived_at.is_some());
+    }
+    let [event] = &written(&desk).await[..] else { panic!("expected one event") };
+    assert_eq!(event.detail, EventDetail::LinkArchived { link_id: link.id });
+    assert_eq!((event.by, event.occurred_at), (Some(LENA), desk.clock.now()));
+}
+
+/// The second erasure finds nothing. The third finds only a booking.
+#[tokio::test]
+async fn erasure_adds_an_event_with_only_an_id() {
+    let desk = desk_of_records().await;
+    desk.vendors.will_return("first", ada_found());
+    run_chain(&desk).await;
+    let [enriched] = &written(&desk).await[..] else { panic!("expected one event") };
+    let EventDetail::RecordEnriched { person_id } = enriched.detail else { panic!("{enriched:?}") };
+    let forget = async || {
+        let erase = &desk.services.forget_person;
+        erase.forget(&acting(GRACE), &email(ADA), Mode::Commit).await.expect("an admin")
+    };
+    forget().await;
+    forget().await;
+    let erased = |person_id| EventDetail::RecordErased { person_id };
+    let details = async || -> Vec<EventDetail> {
+        written(&desk).await.into_iter().map(|event| event.detail).collect()
+    };
+    let after_one = details().await;
+    assert!(after_one.len() == 2 && after_one.contains(&erased(Some(person_id))), "{after_one:?}");
+    let past = a_booking().hosted_by(LENA).at("2029-12-31T09:00Z").build();
+    let mut unit = desk.store.begin().await.expect("the store responds");
+    unit.bookings().add_booking(&past, &[]).await.expect("no conflict");
+    unit.commit().await.expect("the store responds");
+    forget().await;
+    let after_two = details().await;
+    assert!(after_two.len() == 3 && after_two.contains(&erased(None)), "{after_two:?}");
 }

@@ -25,3 +25,4 @@ mod reassigning;
 mod records;
 mod routing;
 mod store_failures;
+mod tokens;

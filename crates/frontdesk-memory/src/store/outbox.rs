@@ -135,12 +135,8 @@ impl State {
 }
 
 fn revision(event: &Event) -> u32 {
-    match &event.detail {
-        EventDetail::Booking(booking) => booking.revision,
-        EventDetail::LinkCreated { .. }
-        | EventDetail::RecordEnriched { .. }
-        | EventDetail::WorkspaceChanged(_) => 0,
-    }
+    let EventDetail::Booking(booking) = &event.detail else { return 0 };
+    booking.revision
 }
 
 #[async_trait]

@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::ports::{
     BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
-    RecordRepository, RecordedResponseRepository, StoreError, UnitOfWork, WebhookRepository,
+    RecordRepository, RecordedResponseRepository, StoreError, TokenRepository, UnitOfWork,
+    WebhookRepository,
 };
 use tokio::sync::OwnedMutexGuard;
 
@@ -102,6 +103,10 @@ impl UnitOfWork for MemoryUnit {
     }
 
     fn webhooks(&mut self) -> &mut dyn WebhookRepository {
+        self
+    }
+
+    fn tokens(&mut self) -> &mut dyn TokenRepository {
         self
     }
 

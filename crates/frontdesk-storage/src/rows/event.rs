@@ -1,4 +1,5 @@
 use diesel::prelude::*;
+use frontdesk_domain::access::TokenId;
 use frontdesk_domain::event::{
     BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName, EventPosition,
     FeedEvent,
@@ -31,6 +32,8 @@ pub(crate) struct EventRow {
     from_user_id: Option<i64>,
     to_user_id: Option<i64>,
     changes: Option<String>,
+    token_id: Option<String>,
+    object_id: Option<i64>,
 }
 
 impl From<&Event> for EventRow {
@@ -53,14 +56,21 @@ impl From<&Event> for EventRow {
             from_user_id: None,
             to_user_id: None,
             changes: None,
+            token_id: None,
+            object_id: None,
         };
         match &event.detail {
             EventDetail::Booking(booking) => row.of_booking(booking),
             EventDetail::LinkCreated { link_id } => Self { link_id: Some(link_id.0), ..row },
+            EventDetail::LinkArchived { link_id } => Self { object_id: Some(link_id.0), ..row },
+            EventDetail::RecordErased { person_id } => Self { object_id: *person_id, ..row },
             EventDetail::RecordEnriched { person_id } => {
                 Self { person_id: Some(*person_id), ..row }
             }
             EventDetail::WorkspaceChanged(log) => Self { changes: Some(log.0.clone()), ..row },
+            EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
+                Self { token_id: Some(token_id.to_string()), ..row }
+            }
         }
     }
 }
@@ -94,6 +104,11 @@ impl EventRow {
         }
     }
 
+    fn token(&self, reading: &Reading<'_>) -> Result<TokenId, StoreError> {
+        let id = reading.filled("token_id", self.token_id.as_deref())?;
+        reading.parsed("token_id", TokenId::parse(id))
+    }
+
     fn booking_event(
         &self,
         reading: &Reading<'_>,
@@ -112,7 +127,13 @@ impl EventRow {
             EventName::BookingCancelled => BookingChange::Cancelled,
             EventName::BookingNoShow => BookingChange::NoShow,
             EventName::BookingNoShowUndone => BookingChange::NoShowUndone,
-            EventName::LinkCreated | EventName::RecordEnriched | EventName::WorkspaceChanged => {
+            EventName::LinkCreated
+            | EventName::LinkArchived
+            | EventName::RecordEnriched
+            | EventName::RecordErased
+            | EventName::WorkspaceChanged
+            | EventName::TokenCreated
+            | EventName::TokenRevoked => {
                 return Err(reading.corrupt("name", format!("{name} is not a booking event")));
             }
         };
@@ -144,6 +165,10 @@ impl TryFrom<EventRow> for Event {
             EventName::LinkCreated => EventDetail::LinkCreated {
                 link_id: LinkId(reading.filled("link_id", row.link_id)?),
             },
+            EventName::LinkArchived => EventDetail::LinkArchived {
+                link_id: LinkId(reading.filled("object_id", row.object_id)?),
+            },
+            EventName::RecordErased => EventDetail::RecordErased { person_id: row.object_id },
             EventName::RecordEnriched => EventDetail::RecordEnriched {
                 person_id: reading.filled("person_id", row.person_id)?,
             },
@@ -153,6 +178,8 @@ impl TryFrom<EventRow> for Event {
                 reading.parsed("changes", read)?;
                 EventDetail::WorkspaceChanged(ChangeLog(text))
             }
+            EventName::TokenCreated => EventDetail::TokenCreated { token_id: row.token(&reading)? },
+            EventName::TokenRevoked => EventDetail::TokenRevoked { token_id: row.token(&reading)? },
             of_booking => EventDetail::Booking(row.booking_event(&reading, of_booking)?),
         };
         Ok(Self {

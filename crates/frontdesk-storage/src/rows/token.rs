@@ -21,6 +21,7 @@ pub(crate) struct TokenRow {
     expires_at: Option<DbInstant>,
     revoked_at: Option<DbInstant>,
     last_used_on: Option<DbInstant>,
+    created_by_token_id: Option<String>,
 }
 
 impl From<&TokenRecord> for TokenRow {
@@ -36,6 +37,7 @@ impl From<&TokenRecord> for TokenRow {
             expires_at: token.expires_at.map(DbInstant),
             revoked_at: token.revoked_at.map(DbInstant),
             last_used_on: token.last_used_on.map(DbInstant::from),
+            created_by_token_id: token.created_by.as_ref().map(TokenId::to_string),
         }
     }
 }
@@ -49,12 +51,14 @@ impl TokenRow {
     ) -> Result<TokenRecord, StoreError> {
         let reading = Reading { table: "tokens", workspace: self.workspace_id, key: &self.id };
         let hash = self.secret_hash.as_slice().try_into();
+        let creator = |id| reading.parsed("created_by_token_id", TokenId::parse(id));
         Ok(TokenRecord {
             id: reading.parsed("id", TokenId::parse(&self.id))?,
             secret_hash: SecretHash::from_stored(reading.parsed("secret_hash", hash)?),
             workspace_id: WorkspaceId(self.workspace_id),
             user_id: UserId(self.user_id),
             scopes: scopes(&reading, &self.scopes)?,
+            created_by: self.created_by_token_id.as_deref().map(creator).transpose()?,
             created_at: self.created_at.0,
             expires_at: self.expires_at.map(|at| at.0),
             revoked_at: self.revoked_at.map(|at| at.0),

@@ -25,6 +25,8 @@ table! {
         from_user_id -> Nullable<BigInt>,
         to_user_id -> Nullable<BigInt>,
         changes -> Nullable<Text>,
+        token_id -> Nullable<Text>,
+        object_id -> Nullable<BigInt>,
     }
 }
 

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use super::{Backend, Transaction, of_each};
 use crate::error::in_table;
 use crate::rows::{EventRow, PersonRow};
-use crate::schema::{counters, deliveries, events, people, workspaces};
+use crate::schema::{counters, deliveries, events, people};
 use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
@@ -87,7 +87,7 @@ impl EventQueries for Backend {
         rows.into_iter().map(Person::try_from).collect()
     }
 
-    /// The deletion cascades to deliveries. The filter by workspace allows the use of an index.
+    /// The deletion cascades to deliveries.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let pending_deliveries = deliveries::table
@@ -95,7 +95,6 @@ impl EventQueries for Backend {
             .filter(deliveries::event_id.eq(events::id))
             .filter(deliveries::state.eq(DeliveryState::Pending.as_str()));
         let old = events::table
-            .filter(events::workspace_id.eq_any(workspaces::table.select(workspaces::id)))
             .filter(events::occurred_at.lt(DbInstant(before)))
             .filter(events::position.is_not_null())
             .filter(not(exists(pending_deliveries)));

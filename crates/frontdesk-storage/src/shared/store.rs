@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::ports::{
     BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
-    RecordRepository, RecordedResponseRepository, Store, StoreError, UnitOfWork, WebhookRepository,
+    RecordRepository, RecordedResponseRepository, Store, StoreError, TokenRepository, UnitOfWork,
+    WebhookRepository,
 };
 
 use super::{Backend, Transaction, lock_hosts, lock_hosts_and_link};
@@ -64,6 +65,10 @@ impl UnitOfWork for Transaction {
     }
 
     fn webhooks(&mut self) -> &mut dyn WebhookRepository {
+        self
+    }
+
+    fn tokens(&mut self) -> &mut dyn TokenRepository {
         self
     }
 

@@ -1,15 +1,17 @@
 //! Access tokens.
 
 use async_trait::async_trait;
-use diesel::dsl::{AsSelect, auto_type};
+use diesel::dsl::{AsSelect, auto_type, sql};
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::{TokenId, TokenRecord};
-use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{StoreError, TokenRepository};
+use frontdesk_domain::ids::{UserId, WorkspaceId};
+use frontdesk_domain::page::{Page, PageRequest};
+use frontdesk_domain::ports::{StoreError, TokenFilter, TokenQueries, TokenRepository};
 use time::{Date, OffsetDateTime};
 
-use super::{Backend, Conn, Db};
+use super::{Backend, Conn, Db, Transaction, lock_record};
 use crate::error::in_table;
 use crate::kept::kept;
 use crate::rows::TokenRow;
@@ -20,30 +22,56 @@ use crate::types::DbInstant;
 type TokenWithMember = (TokenRow, String, String, bool);
 
 #[async_trait]
-impl TokenRepository for Backend {
+impl TokenQueries for Backend {
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
         find(&mut *self.reader().await?, id).await
     }
 
-    async fn add_token(&self, token: &TokenRecord) -> Result<(), StoreError> {
-        let mut writer = self.writer().await?;
-        diesel::insert_into(tokens::table)
-            .values(TokenRow::from(token))
-            .execute(writer.conn())
-            .await
-            .map_err(in_table("tokens"))?;
-        writer.commit().await
-    }
-
-    async fn list_tokens(&self, workspace: WorkspaceId) -> Result<Vec<TokenRecord>, StoreError> {
+    async fn find_tokens(
+        &self,
+        workspace: WorkspaceId,
+        ids: &[TokenId],
+    ) -> Result<Vec<TokenRecord>, StoreError> {
         let conn = &mut *self.reader().await?;
         let found: Vec<TokenWithMember> = found()
             .filter(tokens::workspace_id.eq(workspace.0))
-            .order((tokens::created_at.desc(), tokens::id))
+            .filter(tokens::id.eq_any(ids.iter().map(TokenId::as_str)))
             .load(conn)
             .await
             .map_err(in_table("tokens"))?;
         found.into_iter().map(of_member).collect()
+    }
+
+    async fn list_tokens(
+        &self,
+        filter: &TokenFilter,
+        page: &PageRequest<TokenId>,
+    ) -> Result<Page<TokenRecord>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let mut query = found()
+            .filter(tokens::workspace_id.eq(filter.workspace_id.0))
+            .order((tokens::created_at.desc(), tokens::id))
+            .limit(i64::from(page.limit) + 1)
+            .into_boxed::<Db>();
+        if let Some(user) = filter.user_id {
+            query = query.filter(tokens::user_id.eq(user.0));
+        }
+        if let Some(now) = filter.in_force_at {
+            query = query.filter(not_ended(DbInstant(now))).filter(members::archived.eq(false));
+        }
+        if let Some(id) = &page.after {
+            let Some(seen) = find(conn, id).await? else {
+                return Ok(Page { items: Vec::new(), has_more: false });
+            };
+            let at = DbInstant(seen.created_at);
+            // The first filter is redundant, but lets the database seek to the start of the page.
+            query = query
+                .filter(tokens::created_at.le(at))
+                .filter(tokens::created_at.lt(at).or(tokens::id.gt(id.as_str())));
+        }
+        let found: Vec<TokenWithMember> = query.load(conn).await.map_err(in_table("tokens"))?;
+        let items = found.into_iter().map(of_member).collect::<Result<_, _>>()?;
+        Ok(Page::from_overfull(items, page.limit))
     }
 
     async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError> {
@@ -57,22 +85,87 @@ impl TokenRepository for Backend {
             .map_err(in_table("tokens"))?;
         writer.commit().await
     }
+}
 
-    async fn revoke_token(&self, id: &TokenId, at: OffsetDateTime) -> Result<bool, StoreError> {
-        let mut writer = self.writer().await?;
-        let conn = writer.conn();
-        let in_force =
-            tokens::table.filter(tokens::id.eq(id.as_str()).and(tokens::revoked_at.is_null()));
-        let revoked = diesel::update(in_force)
-            .set(tokens::revoked_at.eq(DbInstant(at)))
-            .execute(conn)
+#[async_trait]
+impl TokenRepository for Transaction {
+    async fn lock_tokens(&mut self, workspace: WorkspaceId) -> Result<(), StoreError> {
+        lock_record(self.conn(), workspace, "tokens", "all").await
+    }
+
+    async fn find_token_now(&mut self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
+        find(self.conn(), id).await
+    }
+
+    async fn add_token(&mut self, token: &TokenRecord) -> Result<(), StoreError> {
+        diesel::insert_into(tokens::table)
+            .values(TokenRow::from(token))
+            .execute(self.conn())
+            .await
+            .map(drop)
+            .map_err(in_table("tokens"))
+    }
+
+    async fn count_tokens(
+        &mut self,
+        workspace: WorkspaceId,
+        user: UserId,
+        now: OffsetDateTime,
+    ) -> Result<u64, StoreError> {
+        let of_member = tokens::workspace_id.eq(workspace.0).and(tokens::user_id.eq(user.0));
+        let counted: i64 = tokens::table
+            .filter(of_member.and(not_ended(DbInstant(now))))
+            .count()
+            .get_result(self.conn())
             .await
             .map_err(in_table("tokens"))?;
-        // If no row changed, the token is already revoked or does not exist.
-        let is_revoked = 0 < revoked || find(conn, id).await?.is_some();
-        writer.commit().await?;
-        Ok(is_revoked)
+        Ok(u64::try_from(counted).unwrap_or_default())
     }
+
+    async fn list_token_family(
+        &mut self,
+        workspace: WorkspaceId,
+        root: &TokenId,
+        now: OffsetDateTime,
+    ) -> Result<Vec<TokenRecord>, StoreError> {
+        let family = sql::<Bool>("tokens.id IN (WITH RECURSIVE family (id) AS (SELECT ")
+            .bind::<Text, _>(root.as_str())
+            .sql(" UNION SELECT made.id FROM tokens AS made JOIN family ON made.created_by_token_id = family.id WHERE made.workspace_id = ")
+            .bind::<BigInt, _>(workspace.0)
+            .sql(") SELECT id FROM family)");
+        let found: Vec<TokenWithMember> = found()
+            .filter(tokens::workspace_id.eq(workspace.0))
+            .filter(not_ended(DbInstant(now)))
+            .filter(family)
+            .load(self.conn())
+            .await
+            .map_err(in_table("tokens"))?;
+        found.into_iter().map(of_member).collect()
+    }
+
+    async fn revoke_tokens(
+        &mut self,
+        workspace: WorkspaceId,
+        ids: &[TokenId],
+        at: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let of_workspace = tokens::table
+            .filter(tokens::workspace_id.eq(workspace.0))
+            .filter(tokens::id.eq_any(ids.iter().map(TokenId::as_str)))
+            .filter(tokens::revoked_at.is_null());
+        diesel::update(of_workspace)
+            .set(tokens::revoked_at.eq(DbInstant(at)))
+            .execute(self.conn())
+            .await
+            .map(drop)
+            .map_err(in_table("tokens"))
+    }
+}
+
+#[auto_type]
+fn not_ended(now: DbInstant) -> _ {
+    let expires_later = tokens::expires_at.is_null().or(tokens::expires_at.gt(now));
+    tokens::revoked_at.is_null().and(expires_later)
 }
 
 #[auto_type]

@@ -56,7 +56,8 @@ impl World {
             .await
             .expect("a directory can be saved");
         for token in [&token, &admin] {
-            store.tokens.add_token(&token.record).await.expect("a token can be saved");
+            let added = northwind::add_token(&*store.store, &token.record).await;
+            added.expect("a token can be saved");
         }
         fill(&store, size, &booking).await.expect("all of it can be saved");
         let ports = Ports {

@@ -35,7 +35,7 @@ SELECT workspace_id, uuid, 0, 1, 'must_attend', 1, starts_at, ends_at, 0, 5, sta
 INSERT INTO booking_choices VALUES (1, zeroblob(16), 1, 2, jsonb('[{"share":0.30000000000000004,"user_id":2}]'));
 INSERT INTO booking_extras VALUES (1, zeroblob(16), jsonb('{"metadata":{"k":"ü"}}'));
 INSERT INTO booking_erasures VALUES (1, zeroblob(16), 'person0@corp.example');
-INSERT INTO tokens VALUES ('tok_B', 1, 1, zeroblob(32), 'read write', 1790000000000000, 1990000000000000, NULL, 1790000000000000), ('tok_a', 2, 1, randomblob(32), '', 0, NULL, 1, NULL);
+INSERT INTO tokens VALUES ('tok_B', 1, 1, zeroblob(32), 'read write', 1790000000000000, 1990000000000000, NULL, 1790000000000000, 'tok_c'), ('tok_c', 1, 1, randomblob(32), '', 0, NULL, 1, NULL, NULL), ('tok_a', 2, 1, randomblob(32), '', 0, NULL, 1, NULL, NULL);
 INSERT INTO idempotency_keys VALUES (1, 'tok_B', 'key Ä', randomblob(32), randomblob(16), 1790000000000000, x'00ff', 1790000000000000), (1, 'tok_B', 'key a', randomblob(32), randomblob(16), 1790000000000000, NULL, 1790000000000000);
 INSERT INTO people VALUES (1, 7, 'ada@corp.example', 'Ada@Corp.example', jsonb('{"name":"Ada"}'), jsonb('{}'), 1, 2);
 INSERT INTO companies VALUES (1, 8, 'corp.example', jsonb('{"employees":120}'), jsonb('{}'), 1, 2);
@@ -49,10 +49,12 @@ INSERT INTO calendar_states (workspace_id, user_id, connection_id, version, read
 INSERT INTO mirrored_calendars VALUES (1, 1, x'000102030405060708090a0b0c0d0e0f', 0, '/work/', 'Work', 1, 'cursor');
 INSERT INTO calendar_busy VALUES (1, 1, x'000102030405060708090a0b0c0d0e0f', '/work/', 'a.ics', 1790000000000000, 1790000000000001);
 INSERT INTO written_events VALUES (1, zeroblob(16), 1, x'000102030405060708090a0b0c0d0e0f', '/work/', 'b.ics', '"1"', 1, 1790000000000000, 1790000000000001);
-INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, booking_uuid, revision, starts_at, ends_at, link_id, person_id, aside_until, from_user_id, to_user_id, changes) VALUES
-(1, randomblob(16), 1, 'link.created', 1790000000000000, 1, NULL, 0, NULL, NULL, 1, NULL, NULL, NULL, NULL, NULL),
-(1, zeroblob(16), 2, 'booking.created', 1790000000000001, NULL, zeroblob(16), 1, 5, 6, NULL, NULL, NULL, NULL, NULL, NULL),
-(1, randomblob(16), NULL, 'workspace.changed', 1790000000000002, 1, NULL, 0, NULL, NULL, NULL, NULL, 7, NULL, NULL, 'members: priya');
+INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, booking_uuid, revision, starts_at, ends_at, link_id, person_id, aside_until, from_user_id, to_user_id, changes, token_id, object_id) VALUES
+(1, randomblob(16), 1, 'link.created', 1790000000000000, 1, NULL, 0, NULL, NULL, 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+(1, randomblob(16), 4, 'link.archived', 1790000000000001, 1, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1),
+(1, zeroblob(16), 2, 'booking.created', 1790000000000001, NULL, zeroblob(16), 1, 5, 6, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+(1, randomblob(16), 3, 'token.revoked', 1790000000000001, 1, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'tok_c', NULL),
+(1, randomblob(16), NULL, 'workspace.changed', 1790000000000002, 1, NULL, 0, NULL, NULL, NULL, NULL, 7, NULL, NULL, 'members: priya', NULL, NULL);
 INSERT INTO deliveries (workspace_id, event_id, id, position, booking_uuid, kind, address, in_order, user_id, connection_id, mail_to, occasion, minutes_before, state, attempts, due_at, next_attempt_at, reason, link_id) VALUES
 (1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'mail', 'person0@corp.example', 1, NULL, NULL, 'Person0@Corp.example', 'confirmation', 0, 'pending', 2, 1790000000000000, 1790000000000000, '450', 1),
 (1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'calendar', '1', 1, 1, x'000102030405060708090a0b0c0d0e0f', NULL, NULL, 0, 'delivered', 1, 1790000000000000, 1790000000000000, NULL, NULL);

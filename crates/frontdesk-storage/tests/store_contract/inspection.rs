@@ -199,7 +199,7 @@ fn bookings() -> [Booking; 5] {
 
 async fn record_a_response(ports: &StorePorts) {
     let token = a_token().build().record;
-    ports.tokens.add_token(&token).await.expect("its member exists");
+    northwind::add_token(&*ports.store, &token).await.expect("its member exists");
     let now = instant("2030-01-01T09:00Z");
     let claim = Claim {
         workspace_id: NORTHWIND,

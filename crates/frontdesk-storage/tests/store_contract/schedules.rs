@@ -129,7 +129,7 @@ pub(crate) async fn fill(store: &StorePorts, remote_calendars: bool) {
     }
     northwind::save(&*store.store, &directory).await.expect("it can be saved");
     let token = a_token().number(2).of(GRACE).build();
-    store.tokens.add_token(&token.record).await.expect("it can be saved");
+    northwind::add_token(&*store.store, &token.record).await.expect("it can be saved");
     let team = a_link().id(TEAM).hosted_by(PRIYA).hosted_by(LENA).hosted_by(GRACE).build();
     let priyas = a_link().id(PRIYAS).at_slug("priyas").hosted_by(PRIYA).build();
     let mut unit = store.store.begin().await.expect("the store responds");

@@ -94,6 +94,12 @@ impl EventBuilder {
         self
     }
 
+    /// Changes the event to this change.
+    pub fn about(mut self, detail: EventDetail) -> Self {
+        self.0.detail = detail;
+        self
+    }
+
     /// Builds the event.
     pub fn build(self) -> Event {
         self.0

@@ -1,4 +1,4 @@
-use frontdesk_domain::access::{Scope, Scopes, Token, TokenRecord};
+use frontdesk_domain::access::{Scope, Scopes, Token, TokenId, TokenRecord};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use time::OffsetDateTime;
 
@@ -15,6 +15,7 @@ pub fn a_token() -> TokenBuilder {
         workspace_id: WorkspaceId(1),
         user_id: UserId(4),
         scopes: Scope::ALL.into_iter().collect(),
+        created_by: None,
         created_at: instant("2029-12-01T00:00Z"),
         expires_at: None,
     }
@@ -37,6 +38,7 @@ pub struct TokenBuilder {
     workspace_id: WorkspaceId,
     user_id: UserId,
     scopes: Scopes,
+    created_by: Option<TokenId>,
     created_at: OffsetDateTime,
     expires_at: Option<OffsetDateTime>,
 }
@@ -63,6 +65,12 @@ impl TokenBuilder {
     /// Sets the scopes.
     pub fn with_scopes(mut self, scopes: impl IntoIterator<Item = Scope>) -> Self {
         self.scopes = scopes.into_iter().collect();
+        self
+    }
+
+    /// Sets the token whose request created this one.
+    pub fn made_by(mut self, creator: &TokenRecord) -> Self {
+        self.created_by = Some(creator.id.clone());
         self
     }
 
@@ -97,6 +105,7 @@ impl TokenBuilder {
             workspace_id: self.workspace_id,
             user_id: self.user_id,
             scopes: self.scopes,
+            created_by: self.created_by,
             created_at: self.created_at,
             expires_at: self.expires_at,
             revoked_at: None,

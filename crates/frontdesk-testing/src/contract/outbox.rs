@@ -2,8 +2,10 @@
 
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryFilter, DeliveryTarget, NewDelivery};
-use frontdesk_domain::event::{BookingChange, Event, EventName, EventPosition, FeedEvent};
-use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::event::{
+    BookingChange, Event, EventDetail, EventName, EventPosition, FeedEvent,
+};
+use frontdesk_domain::ids::{LinkId, WorkspaceId};
 use frontdesk_domain::ports::{Conflict, EventFilter, Mode, StoreError, finish};
 use time::{Duration, OffsetDateTime};
 
@@ -12,7 +14,9 @@ use super::deliveries::{EVERY_TARGET, all_deliveries_in};
 use super::mirror_steps::{hours, now};
 use super::records::a_vice_president;
 use super::steps::{assert_refused, race, within};
-use crate::builders::{EventBuilder, a_booking, an_event, email, to_webhook, with_deliveries};
+use crate::builders::{
+    EventBuilder, a_booking, a_token, an_event, email, to_webhook, with_deliveries,
+};
 use crate::clock::instant;
 use crate::northwind::{NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
@@ -95,11 +99,17 @@ fn one_of_each() -> Vec<EventBuilder> {
     let mut events: Vec<EventBuilder> =
         changes.into_iter().map(|change| an_event().of(&booking, change)).collect();
     let of_workspace = an_event().about_workspace(r#"{"changes": [], "truncated": false}"#);
+    let token = a_token().build().record.id;
     events.extend([
         an_event(),
         an_event().about_person(7),
         an_event().by_an_invitee(),
         of_workspace,
+        an_event().about(EventDetail::LinkArchived { link_id: LinkId(31) }),
+        an_event().about(EventDetail::RecordErased { person_id: Some(7) }),
+        an_event().about(EventDetail::RecordErased { person_id: None }),
+        an_event().about(EventDetail::TokenCreated { token_id: token.clone() }),
+        an_event().about(EventDetail::TokenRevoked { token_id: token }),
     ]);
     events
 }
@@ -353,7 +363,7 @@ pub async fn feed_continues_after_a_position(store: StoreUnderTest) {
     };
     assert_eq!(read(0, &EventName::ALL, 3).await, [1, 2, 3]);
     assert_eq!(read(3, &EventName::ALL, 3).await, [4, 5, 6]);
-    assert_eq!(read(11, &EventName::ALL, 3).await, [0_i64; 0]);
+    assert_eq!(read(16, &EventName::ALL, 3).await, [0_i64; 0]);
     let two = [EventName::LinkCreated, EventName::BookingMoved];
     assert_eq!(read(0, &two, 9).await, [2, 8, 10]);
     assert_eq!(read(2, &two, 1).await, [8]);

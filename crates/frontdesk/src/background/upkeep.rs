@@ -50,7 +50,7 @@ mod tests {
     use frontdesk_domain::booking::FORGOTTEN_NAME;
     use frontdesk_domain::ports::{
         BookingQueries as _, Claim, ClaimRequest, KeyScope, RecordedResponses as _, Store as _,
-        StorePorts, TokenRepository as _,
+        StorePorts,
     };
     use frontdesk_domain::services::{ForgetPerson, Ports, SCHEDULES_MEMORY};
     use frontdesk_testing::builders::{a_booking, a_token};
@@ -63,7 +63,8 @@ mod tests {
     use super::*;
 
     fn forget_person(ports: &Ports) -> ForgetPerson {
-        ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock)
+        let Ports { store, records, clock, random, .. } = ports;
+        ForgetPerson::new(&store.store, &records.hasher, clock, random)
     }
 
     fn ports(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>) -> Ports {
@@ -105,7 +106,7 @@ mod tests {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let token = a_token().build().record;
-        store.add_token(&token).await.expect("the store responds");
+        northwind::add_token(&*store, &token).await.expect("the store responds");
         let (workspace_id, scope) = (token.workspace_id, KeyScope::of_token(&token.id));
         let claim = Claim { workspace_id, scope, key: "once".into(), holder: Uuid::from_u128(1) };
         let expires_at = instant("2030-01-02T09:00Z");

@@ -1,6 +1,6 @@
 use anyhow::Context as _;
 use frontdesk_domain::ports::Forgotten;
-use frontdesk_domain::services::ForgetPerson;
+use frontdesk_domain::services::{ForgetPerson, Ports};
 
 use crate::adapters::Outside;
 use crate::cli::{AllowedNetworks, ForgetArguments};
@@ -19,7 +19,8 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;
         let workspace = found.with_context(|| format!("there is no workspace \"{key}\""))?;
-        let forget = ForgetPerson::new(&ports.store.store, &ports.records.hasher, &ports.clock);
+        let Ports { store, records, clock, random, .. } = &ports;
+        let forget = ForgetPerson::new(&store.store, &records.hasher, clock, random);
         anyhow::Ok(forget.forget_in(workspace.id, &arguments.email).await?)
     })?;
     for line in lines(forgotten) {

@@ -84,7 +84,7 @@ async fn fill(
     let directory = &ports.store.directory;
     let workspace =
         directory.list_workspaces().await?.pop().context("the file has created no workspace")?;
-    let create = CreateToken::new(directory, &ports.store.tokens, &ports.clock);
+    let create = CreateToken::new(&ports.store.store, directory, &ports.clock, &ports.random);
     let mut admitted = Vec::new();
     for member in directory.list_members(workspace.id).await? {
         let token = sandbox.new_token();

@@ -4,14 +4,14 @@ use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand, ListTokens, RevokeToken};
 use time::OffsetDateTime;
 
-use frontdesk_domain::ports::Clock;
+use frontdesk_domain::ports::{Clock, Random};
 
 use crate::cli::{CreateTokenArguments, ListTokensArguments, RevokeTokenArguments, TokenCommand};
 use crate::output::{
     CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message, written,
 };
 use crate::store;
-use crate::system::{SystemClock, new_token};
+use crate::system::{OsRandom, SystemClock, new_token};
 
 pub(crate) fn run(command: &TokenCommand) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
@@ -26,6 +26,10 @@ fn clock() -> Arc<dyn Clock> {
     Arc::new(SystemClock)
 }
 
+fn random() -> Arc<dyn Random> {
+    Arc::new(OsRandom)
+}
+
 /// Scripts capture standard output, so it receives only the token.
 async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
@@ -37,15 +41,16 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
         scopes: arguments.scopes.iter().copied().collect(),
         expires_in: arguments.expires,
     };
-    let record =
-        CreateToken::new(&ports.directory, &ports.tokens, &clock()).create(command).await?;
+    let record = CreateToken::new(&ports.store, &ports.directory, &clock(), &random())
+        .create(command)
+        .await?;
     let lifetime = match record.expires_at {
         Some(at) => format!("until {}", written(at)),
         None => "until revoked".to_owned(),
     };
     print_message(format_args!(
-        "Token for {} ({}), valid {lifetime}. It is not shown again:",
-        record.member_name, record.scopes
+        "Token {} for {} ({}), valid {lifetime}. It is not shown again:",
+        record.id, record.member_name, record.scopes
     ));
     Ok(print(token.reveal())?)
 }
@@ -64,14 +69,27 @@ async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
 
 async fn revoke(arguments: &RevokeTokenArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
-    RevokeToken::new(&ports.store, &ports.tokens, &clock()).revoke(&arguments.id).await?;
+    let revoke = RevokeToken::new(&ports.store, &ports.tokens, &clock(), &random());
+    let revoked = revoke.revoke(&arguments.id, arguments.descendants).await?;
     print_message(format_args!("Token {} is revoked.", arguments.id));
+    for id in revoked.iter().filter(|id| **id != arguments.id) {
+        print_message(format_args!("Token {id}, which it created, is revoked."));
+    }
     Ok(())
 }
 
 fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
-    let mut table =
-        Table::new(["id", "state", "member", "role", "created", "expires", "last used", "scopes"]);
+    let mut table = Table::new([
+        "id",
+        "state",
+        "member",
+        "role",
+        "created",
+        "created by",
+        "expires",
+        "last used",
+        "scopes",
+    ]);
     for token in tokens {
         table.row([
             token.id.as_str().into(),
@@ -79,6 +97,10 @@ fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
             token.member_name.as_str().into(),
             token.member_role.as_str().into(),
             written(token.created_at).into(),
+            token
+                .created_by
+                .as_ref()
+                .map_or_else(|| Cell::new("command", DIMMED), |by| by.as_str().into()),
             token.expires_at.map_or_else(|| Cell::new("never", DIMMED), |at| written(at).into()),
             token
                 .last_used_on

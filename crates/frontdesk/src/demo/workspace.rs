@@ -97,7 +97,8 @@ pub(crate) fn plan(now: OffsetDateTime) -> anyhow::Result<WorkspacePlan> {
 }
 
 async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
-    let create = CreateToken::new(&ports.store.directory, &ports.store.tokens, &ports.clock);
+    let Ports { store, clock, random, .. } = ports;
+    let create = CreateToken::new(&store.store, &store.directory, clock, random);
     let token = new_token();
     let command = CreateTokenCommand {
         token: token.clone(),

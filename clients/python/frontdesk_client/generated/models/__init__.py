@@ -79,6 +79,7 @@ from .enrichment_result import EnrichmentResult
 from .enrichment_skip_reason import EnrichmentSkipReason
 from .enrichment_usage import EnrichmentUsage
 from .erase_person_request import ErasePersonRequest
+from .erased_record_event_data import ErasedRecordEventData
 from .event_actor import EventActor
 from .event_list import EventList
 from .event_pagination import EventPagination
@@ -119,6 +120,8 @@ from .invitee import Invitee
 from .invitee_request import InviteeRequest
 from .lead_lookup import LeadLookup
 from .link import Link
+from .link_archived_event import LinkArchivedEvent
+from .link_archived_event_type import LinkArchivedEventType
 from .link_created_event import LinkCreatedEvent
 from .link_created_event_type import LinkCreatedEventType
 from .link_event_data import LinkEventData
@@ -187,6 +190,8 @@ from .reassigned_booking import ReassignedBooking
 from .reassigned_booking_event_data import ReassignedBookingEventData
 from .record_enriched_event import RecordEnrichedEvent
 from .record_enriched_event_type import RecordEnrichedEventType
+from .record_erased_event import RecordErasedEvent
+from .record_erased_event_type import RecordErasedEventType
 from .record_event_data import RecordEventData
 from .record_kind import RecordKind
 from .replace_absences_request import ReplaceAbsencesRequest
@@ -211,8 +216,13 @@ from .slot_unavailable_problem_code import SlotUnavailableProblemCode
 from .source_kind import SourceKind
 from .stored_source import StoredSource
 from .token import Token
+from .token_created_event import TokenCreatedEvent
+from .token_created_event_type import TokenCreatedEventType
 from .token_details import TokenDetails
+from .token_event_data import TokenEventData
 from .token_list import TokenList
+from .token_revoked_event import TokenRevokedEvent
+from .token_revoked_event_type import TokenRevokedEventType
 from .tried_provider import TriedProvider
 from .unauthenticated_problem import UnauthenticatedProblem
 from .unauthenticated_problem_code import UnauthenticatedProblemCode
@@ -336,6 +346,7 @@ __all__ = (
     "EnrichmentSkipReason",
     "EnrichmentUsage",
     "EnrichRequest",
+    "ErasedRecordEventData",
     "ErasePersonRequest",
     "EventActor",
     "EventList",
@@ -377,6 +388,8 @@ __all__ = (
     "InviteeRequest",
     "LeadLookup",
     "Link",
+    "LinkArchivedEvent",
+    "LinkArchivedEventType",
     "LinkCreatedEvent",
     "LinkCreatedEventType",
     "LinkEventData",
@@ -445,6 +458,8 @@ __all__ = (
     "ReassignRequest",
     "RecordEnrichedEvent",
     "RecordEnrichedEventType",
+    "RecordErasedEvent",
+    "RecordErasedEventType",
     "RecordEventData",
     "RecordKind",
     "ReplaceAbsencesRequest",
@@ -469,8 +484,13 @@ __all__ = (
     "SourceKind",
     "StoredSource",
     "Token",
+    "TokenCreatedEvent",
+    "TokenCreatedEventType",
     "TokenDetails",
+    "TokenEventData",
     "TokenList",
+    "TokenRevokedEvent",
+    "TokenRevokedEventType",
     "TriedProvider",
     "UnauthenticatedProblem",
     "UnauthenticatedProblemCode",

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent
     from ..models.booking_reassigned_event import BookingReassignedEvent
     from ..models.event_pagination import EventPagination
+    from ..models.link_archived_event import LinkArchivedEvent
     from ..models.link_created_event import LinkCreatedEvent
     from ..models.record_enriched_event import RecordEnrichedEvent
+    from ..models.record_erased_event import RecordErasedEvent
+    from ..models.token_created_event import TokenCreatedEvent
+    from ..models.token_revoked_event import TokenRevokedEvent
     from ..models.workspace_changed_event import WorkspaceChangedEvent
 
 
@@ -55,8 +59,12 @@ class EventList:
         | BookingNoShowEvent
         | BookingNoShowUndoneEvent
         | BookingReassignedEvent
+        | LinkArchivedEvent
         | LinkCreatedEvent
         | RecordEnrichedEvent
+        | RecordErasedEvent
+        | TokenCreatedEvent
+        | TokenRevokedEvent
         | WorkspaceChangedEvent
     ]
     """ The events that the token may see. The list can be empty even if `has_more` is true. """
@@ -72,8 +80,12 @@ class EventList:
         from ..models.booking_no_show_event import BookingNoShowEvent  # noqa: PLC0415
         from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent  # noqa: PLC0415
         from ..models.booking_reassigned_event import BookingReassignedEvent  # noqa: PLC0415
+        from ..models.link_archived_event import LinkArchivedEvent  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
         from ..models.record_enriched_event import RecordEnrichedEvent  # noqa: PLC0415
+        from ..models.record_erased_event import RecordErasedEvent  # noqa: PLC0415
+        from ..models.token_created_event import TokenCreatedEvent  # noqa: PLC0415
+        from ..models.workspace_changed_event import WorkspaceChangedEvent  # noqa: PLC0415
 
         events = []
         for events_item_data in self.events:
@@ -94,7 +106,15 @@ class EventList:
                 events_item = events_item_data.to_dict()
             elif isinstance(events_item_data, LinkCreatedEvent):
                 events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, LinkArchivedEvent):
+                events_item = events_item_data.to_dict()
             elif isinstance(events_item_data, RecordEnrichedEvent):
+                events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, RecordErasedEvent):
+                events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, WorkspaceChangedEvent):
+                events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, TokenCreatedEvent):
                 events_item = events_item_data.to_dict()
             else:
                 events_item = events_item_data.to_dict()
@@ -124,8 +144,12 @@ class EventList:
         from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent  # noqa: PLC0415
         from ..models.booking_reassigned_event import BookingReassignedEvent  # noqa: PLC0415
         from ..models.event_pagination import EventPagination  # noqa: PLC0415
+        from ..models.link_archived_event import LinkArchivedEvent  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
         from ..models.record_enriched_event import RecordEnrichedEvent  # noqa: PLC0415
+        from ..models.record_erased_event import RecordErasedEvent  # noqa: PLC0415
+        from ..models.token_created_event import TokenCreatedEvent  # noqa: PLC0415
+        from ..models.token_revoked_event import TokenRevokedEvent  # noqa: PLC0415
         from ..models.workspace_changed_event import WorkspaceChangedEvent  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -143,8 +167,12 @@ class EventList:
                 | BookingNoShowEvent
                 | BookingNoShowUndoneEvent
                 | BookingReassignedEvent
+                | LinkArchivedEvent
                 | LinkCreatedEvent
                 | RecordEnrichedEvent
+                | RecordErasedEvent
+                | TokenCreatedEvent
+                | TokenRevokedEvent
                 | WorkspaceChangedEvent
             ):
                 try:
@@ -222,7 +250,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_8 = RecordEnrichedEvent.from_dict(data)
+                    componentsschemas_event_type_8 = LinkArchivedEvent.from_dict(data)
 
                     return componentsschemas_event_type_8
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -230,11 +258,43 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_9 = WorkspaceChangedEvent.from_dict(
+                    componentsschemas_event_type_9 = RecordEnrichedEvent.from_dict(data)
+
+                    return componentsschemas_event_type_9
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_10 = RecordErasedEvent.from_dict(data)
+
+                    return componentsschemas_event_type_10
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_11 = WorkspaceChangedEvent.from_dict(
                         data
                     )
 
-                    return componentsschemas_event_type_9
+                    return componentsschemas_event_type_11
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_12 = TokenCreatedEvent.from_dict(data)
+
+                    return componentsschemas_event_type_12
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_13 = TokenRevokedEvent.from_dict(data)
+
+                    return componentsschemas_event_type_13
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 return cast(
@@ -245,8 +305,12 @@ class EventList:
                     | BookingNoShowEvent
                     | BookingNoShowUndoneEvent
                     | BookingReassignedEvent
+                    | LinkArchivedEvent
                     | LinkCreatedEvent
                     | RecordEnrichedEvent
+                    | RecordErasedEvent
+                    | TokenCreatedEvent
+                    | TokenRevokedEvent
                     | WorkspaceChangedEvent,
                     data,
                 )

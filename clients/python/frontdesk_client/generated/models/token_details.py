@@ -20,6 +20,8 @@ class TokenDetails:
 
     created_at: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
+    created_by_token_id: None | str
+    """ The id of the token whose request created this token; `null`: `frontdesk` created it. """
     expires_at: datetime.datetime | None
     id: str
     """ The public half of the token. """
@@ -27,12 +29,16 @@ class TokenDetails:
     """ The day (UTC) of the last request with the token; `null`: none yet. """
     member: MemberRef
     """ A member of the workspace. """
+    revoked_at: datetime.datetime | None
     scopes: list[str]
     """ The scopes. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         created_at = self.created_at.isoformat()
+
+        created_by_token_id: None | str
+        created_by_token_id = self.created_by_token_id
 
         expires_at: None | str
         if isinstance(self.expires_at, datetime.datetime):
@@ -50,6 +56,12 @@ class TokenDetails:
 
         member = self.member.to_dict()
 
+        revoked_at: None | str
+        if isinstance(self.revoked_at, datetime.datetime):
+            revoked_at = self.revoked_at.isoformat()
+        else:
+            revoked_at = self.revoked_at
+
         scopes = self.scopes
 
         field_dict: dict[str, Any] = {}
@@ -57,10 +69,12 @@ class TokenDetails:
         field_dict.update(
             {
                 "created_at": created_at,
+                "created_by_token_id": created_by_token_id,
                 "expires_at": expires_at,
                 "id": id,
                 "last_used_on": last_used_on,
                 "member": member,
+                "revoked_at": revoked_at,
                 "scopes": scopes,
             }
         )
@@ -73,6 +87,13 @@ class TokenDetails:
 
         d = dict(src_dict)
         created_at = datetime.datetime.fromisoformat(d.pop("created_at"))
+
+        def _parse_created_by_token_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        created_by_token_id = _parse_created_by_token_id(d.pop("created_by_token_id"))
 
         def _parse_expires_at(data: object) -> datetime.datetime | None:
             if data is None:
@@ -108,14 +129,31 @@ class TokenDetails:
 
         member = MemberRef.from_dict(d.pop("member"))
 
+        def _parse_revoked_at(data: object) -> datetime.datetime | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                revoked_at_type_0 = datetime.datetime.fromisoformat(data)
+
+                return revoked_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None, data)
+
+        revoked_at = _parse_revoked_at(d.pop("revoked_at"))
+
         scopes = cast(list[str], d.pop("scopes"))
 
         token_details = cls(
             created_at=created_at,
+            created_by_token_id=created_by_token_id,
             expires_at=expires_at,
             id=id,
             last_used_on=last_used_on,
             member=member,
+            revoked_at=revoked_at,
             scopes=scopes,
         )
 

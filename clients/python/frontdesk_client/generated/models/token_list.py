@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
+    from ..models.pagination import Pagination
     from ..models.token_details import TokenDetails
 
 
@@ -15,19 +16,25 @@ T = TypeVar("T", bound="TokenList")
 
 @_attrs_define
 class TokenList:
-    """The tokens in force, newest first.
+    """A page of the tokens in force, newest first.
 
     Example:
-        {'tokens': [{'created_at': '2026-11-25T09:00:00Z', 'expires_at': None, 'id': '9z7h96631mn5', 'last_used_on':
-            '2026-11-25', 'member': {'name': 'Priya Raman', 'user_id': 4}, 'scopes': ['bookings:read']}]}
+        {'pagination': {'has_more': True, 'limit': 25, 'next_cursor': 'eyJ2IjoxLCJhZnRlciI6MzF9'}, 'tokens':
+            [{'created_at': '2026-11-24T09:12:30Z', 'created_by_token_id': None, 'expires_at': None, 'id': '9z7h96631mn5',
+            'last_used_on': '2026-11-24', 'member': {'name': 'Priya Raman', 'user_id': 4}, 'revoked_at': None, 'scopes':
+            ['bookings:read']}]}
 
     """
 
+    pagination: Pagination
+    """ The position of a page in its list. """
     tokens: list[TokenDetails]
     """ The tokens. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        pagination = self.pagination.to_dict()
+
         tokens = []
         for tokens_item_data in self.tokens:
             tokens_item = tokens_item_data.to_dict()
@@ -37,6 +44,7 @@ class TokenList:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "pagination": pagination,
                 "tokens": tokens,
             }
         )
@@ -45,9 +53,12 @@ class TokenList:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.pagination import Pagination  # noqa: PLC0415
         from ..models.token_details import TokenDetails  # noqa: PLC0415
 
         d = dict(src_dict)
+        pagination = Pagination.from_dict(d.pop("pagination"))
+
         tokens = []
         _tokens = d.pop("tokens")
         for tokens_item_data in _tokens:
@@ -56,6 +67,7 @@ class TokenList:
             tokens.append(tokens_item)
 
         token_list = cls(
+            pagination=pagination,
             tokens=tokens,
         )
 

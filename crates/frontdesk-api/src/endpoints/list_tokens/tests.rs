@@ -35,3 +35,28 @@ async fn last_day_of_use_is_recorded() {
     let is_recorded = async || last_use().await == "2030-01-01";
     wait_until_async("the use is recorded", Duration::from_secs(20), is_recorded).await;
 }
+
+#[actix_web::test]
+async fn pages_return_every_token_once() {
+    let api = TestApi::new().await;
+    let grace = api.client(a_token().of(GRACE)).await;
+    for number in 1..=4 {
+        let token = a_token().number(number).of(PRIYA).made_at("2029-12-02T00:00Z").build();
+        api.holds_token(&token.record).await;
+    }
+    let ids = |page: &Value| -> Vec<Value> {
+        page["tokens"].as_array().expect("a list").iter().map(|token| token["id"].clone()).collect()
+    };
+    let all = ids(&grace.get(TOKENS).await.body);
+    let (mut seen, mut path) = (Vec::new(), format!("{TOKENS}?limit=2"));
+    loop {
+        let page = grace.get(&path).await.body;
+        seen.extend(ids(&page));
+        let Some(cursor) = page["pagination"]["next_cursor"].as_str() else { break };
+        path = format!("{TOKENS}?limit=2&cursor={cursor}");
+    }
+    assert_eq!((seen.len(), seen), (5, all));
+    for fault in ["limit=51", "cursor=x", "user_id=1"] {
+        assert_eq!(grace.get(&format!("{TOKENS}?{fault}")).await.status, 400, "{fault}");
+    }
+}

@@ -43,3 +43,23 @@ async fn others_tokens_are_unknown_to_members() {
     let grace = api.client(a_token().number(5).of(GRACE)).await;
     assert_eq!(grace.delete(&path_of(&elsewhere.record.id)).await.status, 404);
 }
+
+#[actix_web::test]
+async fn tokens_created_by_a_leaked_token_are_revoked_with_it() {
+    let api = TestApi::new().await;
+    let grace = api.client(a_token().of(GRACE)).await;
+    let leaked = a_token().number(1).of(TOM).build();
+    for (number, descendants, status) in [(2, "", 401), (3, "?descendants=false", 200)] {
+        let made = a_token().number(number).of(TOM).made_by(&leaked.record).build();
+        if number == 2 {
+            api.holds_token(&leaked.record).await;
+        }
+        api.holds_token(&made.record).await;
+        let path = path_of(&leaked.record.id);
+        assert_eq!(grace.delete(&format!("{path}{descendants}")).await.status, 204);
+        let me = api.bearing(&made.token.reveal()).get("/api/v1/me").await;
+        assert_eq!(me.status, status, "{descendants}");
+    }
+    let refused = grace.delete(&format!("{}?descendants=maybe", path_of(&leaked.record.id))).await;
+    assert_eq!(refused.faulty_fields(), ["descendants"]);
+}

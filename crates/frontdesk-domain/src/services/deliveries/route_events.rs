@@ -189,11 +189,9 @@ impl RouteEvents {
         }
         let ids: Vec<BookingId> = ids.into_iter().collect();
         context.bookings = self.bookings.find_bookings(workspace_id, &ids).await?;
-        let replaced = events.iter().filter_map(|event| match &event.detail {
-            EventDetail::Booking(of_booking) => of_booking.change.replaced_host(),
-            EventDetail::LinkCreated { .. }
-            | EventDetail::RecordEnriched { .. }
-            | EventDetail::WorkspaceChanged(_) => None,
+        let replaced = events.iter().filter_map(|event| {
+            let EventDetail::Booking(of_booking) = &event.detail else { return None };
+            of_booking.change.replaced_host()
         });
         let hosts: HashSet<UserId> =
             context.bookings.iter().flat_map(Booking::host_ids).chain(replaced).collect();

@@ -25,12 +25,7 @@ impl ToWebhook {
     pub(super) fn new(store: &StorePorts, delivery: &DeliveryPorts) -> Self {
         Self {
             queries: Arc::clone(&store.webhooks),
-            subjects: EventSubjects::new(
-                &store.bookings,
-                &store.links,
-                &store.directory,
-                &store.events,
-            ),
+            subjects: EventSubjects::new(store),
             sender: Arc::clone(&delivery.webhooks),
             renderer: Arc::clone(&delivery.renderer),
         }

@@ -76,7 +76,9 @@ fn objects_of_events(d: &Dialect) -> Rule {
                     || CASE WHEN one.from_user_id IS NULL THEN '' ELSE ' and the previous host' END
                     || CASE WHEN one.link_id IS NULL THEN '' ELSE ' a link' END
                     || CASE WHEN one.person_id IS NULL THEN '' ELSE ' a person' END
-                    || CASE WHEN one.changes IS NULL THEN '' ELSE ' changes' END AS found
+                    || CASE WHEN one.changes IS NULL THEN '' ELSE ' changes' END
+                    || CASE WHEN one.token_id IS NULL THEN '' ELSE ' a token' END
+                    || CASE WHEN one.object_id IS NULL THEN '' ELSE ' an object' END AS found
              FROM events AS one
              WHERE (one.booking_uuid IS NOT NULL) <> (one.name LIKE 'booking.%')
                 OR (one.starts_at IS NULL) <> (one.booking_uuid IS NULL)
@@ -87,7 +89,9 @@ fn objects_of_events(d: &Dialect) -> Rule {
                 OR (one.to_user_id IS NULL) <> (one.from_user_id IS NULL)
                 OR (one.link_id IS NOT NULL) <> (one.name = 'link.created')
                 OR (one.person_id IS NOT NULL) <> (one.name = 'record.enriched')
-                OR (one.changes IS NOT NULL) <> (one.name = 'workspace.changed')",
+                OR (one.changes IS NOT NULL) <> (one.name = 'workspace.changed')
+                OR (one.token_id IS NOT NULL) <> (one.name LIKE 'token.%')
+                OR (one.object_id IS NULL AND one.name = 'link.archived')",
             id = keys::text(EVENT, d),
         ),
     }

@@ -6,10 +6,11 @@ use super::keys::{self, EVENT};
 use crate::inspection::Dialect;
 
 /// Columns of `events`, with the referenced table and column.
-const REFERENCES: [(Part, &str, &str); 5] = [
+const REFERENCES: [(Part, &str, &str); 6] = [
     // `person_id` is missing here, because a person can be erased after the event.
     (Uuid("booking_uuid"), "bookings", "uuid"),
     (Plain("link_id"), "links", "id"),
+    (Plain("token_id"), "tokens", "id"),
     (Plain("by_user_id"), "members", "user_id"),
     (Plain("from_user_id"), "members", "user_id"),
     (Plain("to_user_id"), "members", "user_id"),

@@ -28,6 +28,10 @@ pub(crate) const CORRUPTIONS: &[(&str, &[&str])] = &[
         &["events 1/#8: found booking.moved of a booking with its times"],
     ),
     (
+        "UPDATE events SET name = 'link.archived' WHERE id = {9}",
+        &["events 1/#9: found link.archived of a link"],
+    ),
+    (
         "UPDATE events SET name = 'booking.reassigned' WHERE id = {8}",
         &["events 1/#8: found booking.reassigned of a booking with its times"],
     ),

@@ -15,8 +15,10 @@ fn token_create_prints_only_the_token_to_stdout() {
             token.starts_with("fd_") && token.len() == 59 && !token.contains(char::is_whitespace),
             "{token}"
         );
-        let words = "Token for Priya Raman (bookings:read,scheduling_links:write), valid until revoked. It is not \
-                     shown again:\n";
+        let words = format!(
+            "Token {} for Priya Raman (bookings:read,scheduling_links:write), valid until revoked. It is not shown again:\n",
+            &token[3..15]
+        );
         assert_eq!(made.stderr, words);
     }
 }

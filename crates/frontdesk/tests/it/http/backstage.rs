@@ -7,12 +7,12 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    AddressHasher as _, Clock, NewCall, NewRun, RunStart, StorePorts, UnitOfWork,
+    AddressHasher as _, Clock, NewCall, NewRun, Random, RunStart, StorePorts, UnitOfWork,
 };
 use frontdesk_domain::records::ProviderId;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand};
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
-use frontdesk_testing::FixedClock;
+use frontdesk_testing::{FixedClock, SeededRandom};
 use frontdesk_vault::Vault;
 use time::Duration;
 use uuid::Uuid;
@@ -45,7 +45,8 @@ pub(super) async fn token_made(
         expires_in: Some(expires_in),
     };
     let clock: Arc<dyn Clock> = Arc::new(FixedClock::at(&write(now() - ago)));
-    CreateToken::new(&ports.directory, &ports.tokens, &clock)
+    let random: Arc<dyn Random> = Arc::new(SeededRandom::new(byte));
+    CreateToken::new(&ports.store, &ports.directory, &clock, &random)
         .create(command)
         .await
         .expect("a token is made");

@@ -9,12 +9,13 @@ use super::caller::meeting;
 use super::clock::now;
 use super::desk::{BEN, CALL};
 use super::{Caller, Desk, at};
-use crate::support::Store;
+use crate::support::{Store, run};
 
 on_both_stores! {
     token_is_created_used_listed_and_revoked,
     token_cannot_exceed_the_token_that_creates_it,
     creation_is_not_repeatable,
+    command_revokes_the_tokens_that_a_leaked_token_created,
     service_account_books_without_hosting,
 }
 
@@ -29,7 +30,7 @@ async fn token_is_created_used_listed_and_revoked(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let body = json!({ "user_id": BEN, "scopes": ["bookings:read"] });
-    let created = ana.post(&desk.path("tokens"), &body).await.expect(200);
+    let created = ana.post(&desk.path("tokens"), &body).await.expect(201);
     let id = &created["details"]["id"];
     assert_eq!(listed(&desk, &ana, id).await.as_ref(), Some(&created["details"]));
     let ben = desk.anonymous.clone().bearing(created["token"].as_str().expect("a token"));
@@ -75,6 +76,27 @@ async fn creation_is_not_repeatable(store: Store) {
     assert_eq!(ana.post(&format!("{path}?dry_run=true"), &body).await.faults(), ["dry_run"]);
 }
 
+async fn command_revokes_the_tokens_that_a_leaked_token_created(store: Store) {
+    let desk = Desk::new(store);
+    let ana = desk.member("ana");
+    let path = desk.path("tokens");
+    let body = json!({ "scopes": ["workspace:read", "workspace:write"] });
+    let leaked = ana.post(&path, &body).await.expect(201);
+    let thief = desk.anonymous.clone().bearing(leaked["token"].as_str().expect("a token"));
+    let child = thief.post(&path, &body).await.expect(201);
+    assert_eq!(child["details"]["created_by_token_id"], leaked["details"]["id"]);
+    let id = |created: &Value| created["details"]["id"].as_str().expect("an id").to_owned();
+    let revoked = run(["token", "revoke", &id(&leaked), "--database", desk.database()]);
+    let said = format!(
+        "Token {} is revoked.\nToken {}, which it created, is revoked.\n",
+        id(&leaked),
+        id(&child)
+    );
+    assert_eq!(revoked.stderr, said);
+    let child = desk.anonymous.clone().bearing(child["token"].as_str().expect("a token"));
+    child.get("/api/v1/me").await.problem(401, "unauthenticated");
+}
+
 async fn service_account_books_without_hosting(store: Store) {
     let account = json!([{ "user_id": 77, "key": "website", "name": "Website form" }]);
     let desk = Desk::with(store, |file| file["service_accounts"] = account);
@@ -88,6 +110,6 @@ async fn service_account_books_without_hosting(store: Store) {
     assert_eq!(booked["booked_by"], json!({ "user_id": 77, "name": "Website form" }));
     let ana = desk.member("ana");
     let order = json!({ "user_id": 77, "scopes": ["bookings:read"] });
-    let created = ana.post(&desk.path("tokens"), &order).await.expect(200);
+    let created = ana.post(&desk.path("tokens"), &order).await.expect(201);
     assert_eq!(created["details"]["member"]["name"], "Website form");
 }

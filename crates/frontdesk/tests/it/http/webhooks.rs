@@ -23,8 +23,28 @@ fn serve(database: &str) -> Server {
     )
 }
 
+/// All events but those of tokens, which every member of a test has.
+const EVENTS: [&str; 9] = [
+    "booking.created",
+    "booking.moved",
+    "booking.cancelled",
+    "booking.no_show",
+    "booking.no_show_undone",
+    "link.created",
+    "link.archived",
+    "record.enriched",
+    "record.erased",
+];
+
+/// All scopes but those of tokens, so that the feed shows the events of [`EVENTS`].
+const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,scheduling_links:read,scheduling_links:write";
+
+fn member(desk: &Desk, key: &str) -> Caller {
+    desk.member_with(key, SCOPES)
+}
+
 fn webhook(key: &str, url: &str) -> Value {
-    json!({ "key": key, "url": url, "secret": { "env": "WEBHOOK_SECRET" } })
+    json!({ "key": key, "url": url, "secret": { "env": "WEBHOOK_SECRET" }, "events": EVENTS })
 }
 
 fn desk_telling(store: Store, url: &str) -> (Server, Desk) {

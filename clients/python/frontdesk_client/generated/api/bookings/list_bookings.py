@@ -163,7 +163,8 @@ def sync_detailed(
     created between two pages, no other booking is repeated or skipped.
 
     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
-    `updated_at`. An erasure sets `updated_at` but adds no event.
+    `updated_at`. An erasure sets `updated_at` and adds
+    `record.erased` instead of a booking event.
 
     Args:
         time_zone (str | Unset):
@@ -240,7 +241,8 @@ def sync(
     created between two pages, no other booking is repeated or skipped.
 
     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
-    `updated_at`. An erasure sets `updated_at` but adds no event.
+    `updated_at`. An erasure sets `updated_at` and adds
+    `record.erased` instead of a booking event.
 
     Args:
         time_zone (str | Unset):
@@ -317,7 +319,8 @@ async def asyncio_detailed(
     created between two pages, no other booking is repeated or skipped.
 
     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
-    `updated_at`. An erasure sets `updated_at` but adds no event.
+    `updated_at`. An erasure sets `updated_at` and adds
+    `record.erased` instead of a booking event.
 
     Args:
         time_zone (str | Unset):
@@ -392,7 +395,8 @@ async def asyncio(
     created between two pages, no other booking is repeated or skipped.
 
     To copy every change, read the events feed too: a booking that becomes `completed` keeps its
-    `updated_at`. An erasure sets `updated_at` but adds no event.
+    `updated_at`. An erasure sets `updated_at` and adds
+    `record.erased` instead of a booking event.
 
     Args:
         time_zone (str | Unset):

@@ -76,8 +76,9 @@ def sync_detailed(
     skipped, even if it could not be delivered to a webhook.
 
     Each event contains the current state of its object. Events are omitted if the token lacks the
-    scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see
-    events of bookings that they host or booked. Events are kept for 90 days.
+    scope of the object (`bookings:read`, `scheduling_links:read`, `records:read` or
+    `workspace:read`). Members see events of bookings that they host or booked and of their own
+    tokens. Events are kept for 90 days.
 
     Args:
         workspace_id (int):
@@ -122,8 +123,9 @@ def sync(
     skipped, even if it could not be delivered to a webhook.
 
     Each event contains the current state of its object. Events are omitted if the token lacks the
-    scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see
-    events of bookings that they host or booked. Events are kept for 90 days.
+    scope of the object (`bookings:read`, `scheduling_links:read`, `records:read` or
+    `workspace:read`). Members see events of bookings that they host or booked and of their own
+    tokens. Events are kept for 90 days.
 
     Args:
         workspace_id (int):
@@ -168,8 +170,9 @@ async def asyncio_detailed(
     skipped, even if it could not be delivered to a webhook.
 
     Each event contains the current state of its object. Events are omitted if the token lacks the
-    scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see
-    events of bookings that they host or booked. Events are kept for 90 days.
+    scope of the object (`bookings:read`, `scheduling_links:read`, `records:read` or
+    `workspace:read`). Members see events of bookings that they host or booked and of their own
+    tokens. Events are kept for 90 days.
 
     Args:
         workspace_id (int):
@@ -212,8 +215,9 @@ async def asyncio(
     skipped, even if it could not be delivered to a webhook.
 
     Each event contains the current state of its object. Events are omitted if the token lacks the
-    scope of the object (`bookings:read`, `scheduling_links:read` or `records:read`). Members see
-    events of bookings that they host or booked. Events are kept for 90 days.
+    scope of the object (`bookings:read`, `scheduling_links:read`, `records:read` or
+    `workspace:read`). Members see events of bookings that they host or booked and of their own
+    tokens. Events are kept for 90 days.
 
     Args:
         workspace_id (int):

@@ -64,7 +64,8 @@ def sync_detailed(
     """Create a token
 
      Admins create tokens for every member, others for themselves. The new token has no scope that
-    the token of the request lacks, and expires no later. The response is the only one that contains
+    the token of the request lacks, and expires no later. A member has at most 100 tokens that are
+    neither revoked nor expired. The response is the only one that contains
     the secret. The operation accepts no `Idempotency-Key`, because the service does not store the
     secret: after a lost response, revoke the token that `list_tokens` shows and create another.
 
@@ -101,7 +102,8 @@ def sync(
     """Create a token
 
      Admins create tokens for every member, others for themselves. The new token has no scope that
-    the token of the request lacks, and expires no later. The response is the only one that contains
+    the token of the request lacks, and expires no later. A member has at most 100 tokens that are
+    neither revoked nor expired. The response is the only one that contains
     the secret. The operation accepts no `Idempotency-Key`, because the service does not store the
     secret: after a lost response, revoke the token that `list_tokens` shows and create another.
 
@@ -138,7 +140,8 @@ async def asyncio_detailed(
     """Create a token
 
      Admins create tokens for every member, others for themselves. The new token has no scope that
-    the token of the request lacks, and expires no later. The response is the only one that contains
+    the token of the request lacks, and expires no later. A member has at most 100 tokens that are
+    neither revoked nor expired. The response is the only one that contains
     the secret. The operation accepts no `Idempotency-Key`, because the service does not store the
     secret: after a lost response, revoke the token that `list_tokens` shows and create another.
 
@@ -173,7 +176,8 @@ async def asyncio(
     """Create a token
 
      Admins create tokens for every member, others for themselves. The new token has no scope that
-    the token of the request lacks, and expires no later. The response is the only one that contains
+    the token of the request lacks, and expires no later. A member has at most 100 tokens that are
+    neither revoked nor expired. The response is the only one that contains
     the secret. The operation accepts no `Idempotency-Key`, because the service does not store the
     secret: after a lost response, revoke the token that `list_tokens` shows and create another.
 

@@ -7,18 +7,30 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.token_list import TokenList
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     workspace_id: int,
+    *,
+    limit: int | Unset = 25,
+    cursor: str | Unset = UNSET,
 ) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    params["limit"] = limit
+
+    params["cursor"] = cursor
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/api/v1/accounts/{workspace_id}/tokens".format(
             workspace_id=quote(str(workspace_id), safe=""),
         ),
+        "params": params,
     }
 
     return _kwargs
@@ -50,14 +62,18 @@ def sync_detailed(
     workspace_id: int,
     *,
     client: AuthenticatedClient,
+    limit: int | Unset = 25,
+    cursor: str | Unset = UNSET,
 ) -> Response[TokenList]:
     """List tokens
 
      Returns the tokens in force, newest first, without their secrets. Admins see every token of the
-    workspace, others their own.
+    workspace, others their own. To get the next page, pass `next_cursor` as `cursor`.
 
     Args:
         workspace_id (int):
+        limit (int | Unset):  Default: 25.
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -69,6 +85,8 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
+        limit=limit,
+        cursor=cursor,
     )
 
     response = client.get_httpx_client().request(
@@ -82,14 +100,18 @@ def sync(
     workspace_id: int,
     *,
     client: AuthenticatedClient,
+    limit: int | Unset = 25,
+    cursor: str | Unset = UNSET,
 ) -> TokenList:
     """List tokens
 
      Returns the tokens in force, newest first, without their secrets. Admins see every token of the
-    workspace, others their own.
+    workspace, others their own. To get the next page, pass `next_cursor` as `cursor`.
 
     Args:
         workspace_id (int):
+        limit (int | Unset):  Default: 25.
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -101,6 +123,8 @@ def sync(
 
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
+        limit=limit,
+        cursor=cursor,
     )
 
     response = client.get_httpx_client().request(
@@ -114,14 +138,18 @@ async def asyncio_detailed(
     workspace_id: int,
     *,
     client: AuthenticatedClient,
+    limit: int | Unset = 25,
+    cursor: str | Unset = UNSET,
 ) -> Response[TokenList]:
     """List tokens
 
      Returns the tokens in force, newest first, without their secrets. Admins see every token of the
-    workspace, others their own.
+    workspace, others their own. To get the next page, pass `next_cursor` as `cursor`.
 
     Args:
         workspace_id (int):
+        limit (int | Unset):  Default: 25.
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -133,6 +161,8 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
+        limit=limit,
+        cursor=cursor,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -144,14 +174,18 @@ async def asyncio(
     workspace_id: int,
     *,
     client: AuthenticatedClient,
+    limit: int | Unset = 25,
+    cursor: str | Unset = UNSET,
 ) -> TokenList:
     """List tokens
 
      Returns the tokens in force, newest first, without their secrets. Admins see every token of the
-    workspace, others their own.
+    workspace, others their own. To get the next page, pass `next_cursor` as `cursor`.
 
     Args:
         workspace_id (int):
+        limit (int | Unset):  Default: 25.
+        cursor (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -163,6 +197,8 @@ async def asyncio(
 
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
+        limit=limit,
+        cursor=cursor,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)

@@ -13,6 +13,7 @@ def _get_kwargs(
     workspace_id: int,
     token_id: str,
     *,
+    descendants: bool | Unset = UNSET,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
@@ -21,6 +22,8 @@ def _get_kwargs(
         headers["Idempotency-Key"] = idempotency_key
 
     params: dict[str, Any] = {}
+
+    params["descendants"] = descendants
 
     params["dry_run"] = dry_run
 
@@ -64,6 +67,7 @@ def sync_detailed(
     token_id: str,
     *,
     client: AuthenticatedClient,
+    descendants: bool | Unset = UNSET,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[Any]:
@@ -72,9 +76,14 @@ def sync_detailed(
      Takes effect with the next request. Admins revoke every token of the workspace, others their
     own, including the one of this request. Revoking a revoked token returns the same response.
 
+    A leaked token may have created others. `descendants=true` also revokes these and all that they
+    created, as far as the acting member may revoke them. It is the default if an admin revokes the
+    token of another member.
+
     Args:
         workspace_id (int):
         token_id (str):
+        descendants (bool | Unset):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
 
@@ -89,6 +98,7 @@ def sync_detailed(
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
         token_id=token_id,
+        descendants=descendants,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
     )
@@ -105,6 +115,7 @@ async def asyncio_detailed(
     token_id: str,
     *,
     client: AuthenticatedClient,
+    descendants: bool | Unset = UNSET,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[Any]:
@@ -113,9 +124,14 @@ async def asyncio_detailed(
      Takes effect with the next request. Admins revoke every token of the workspace, others their
     own, including the one of this request. Revoking a revoked token returns the same response.
 
+    A leaked token may have created others. `descendants=true` also revokes these and all that they
+    created, as far as the acting member may revoke them. It is the default if an admin revokes the
+    token of another member.
+
     Args:
         workspace_id (int):
         token_id (str):
+        descendants (bool | Unset):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
 
@@ -130,6 +146,7 @@ async def asyncio_detailed(
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
         token_id=token_id,
+        descendants=descendants,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
     )

@@ -6,7 +6,9 @@ use super::super::caller::meeting;
 use super::super::desk::{BEN, imported_uuid, under_way};
 use super::super::records::{APOLLO, ada_of_apollo, connected_to, play, run};
 use super::super::{Caller, Desk, at};
-use super::{Receiver, SOON, desk_telling, events, feed, ids, names, next_cursor, serve, webhook};
+use super::{
+    Receiver, SOON, desk_telling, events, feed, ids, member, names, next_cursor, serve, webhook,
+};
 use crate::support::{Server, Store, WEBHOOK_SECRET};
 
 on_both_stores! {
@@ -53,7 +55,7 @@ async fn every_change_is_sent_once_signed_and_identical_to_the_feed(store: Store
     let (receiver, vendor) = (Receiver::start().await, MockServer::start().await);
     play(&vendor, APOLLO, ada_of_apollo()).await;
     let (server, desk) = desk_with_a_vendor(store, &receiver, &vendor);
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let mut listener =
         Listener { receiver: &receiver, desk: &desk, caller: &ben, after: String::new(), heard: 0 };
     let act = async |uuid: &str, action: &str| {
@@ -108,7 +110,7 @@ async fn dry_runs_replays_and_rejections_send_no_events(store: Store) {
     let (receiver, vendor) = (Receiver::start().await, MockServer::start().await);
     play(&vendor, APOLLO, ada_of_apollo()).await;
     let (_server, desk) = desk_with_a_vendor(store, &receiver, &vendor);
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let (bookings, links) = ("/api/v1/bookings", desk.path("event_types/1/links"));
     let tried = async |path: &str, body: &Value| {
         let response = ben.post(&format!("{path}?dry_run=true"), body).await;
@@ -169,16 +171,21 @@ async fn webhook_receives_only_its_events(store: Store) {
     let server = serve(&store.new_database("listening"));
     let desk = Desk::on(&server, |file| {
         let mut picky = webhook("picky", &some.url());
+        let mut crm = webhook("crm", &all.url());
+        crm.as_object_mut().expect("an object").remove("events");
         picky["events"] = json!(["link.created", "booking.cancelled"]);
-        file["webhooks"] = json!([webhook("crm", &all.url()), picky]);
+        file["webhooks"] = json!([crm, picky]);
     });
+    // The default events and all scopes include those of the token.
     let ben = desk.member("ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
-    wait_until_async("five deliveries", SOON, async || delivered(&desk) == 5).await;
+    wait_until_async("six deliveries", SOON, async || delivered(&desk) == 6).await;
     let told = events(&feed(&desk, &ben, "").await);
     assert_eq!(sorted(all.ids()), sorted(ids(&told)));
-    assert_eq!(sorted(some.ids()), sorted(vec![ids(&told)[0], ids(&told)[2]]));
+    let expected = ["token.created", "link.created", "booking.created", "booking.cancelled"];
+    assert_eq!(names(&told), expected);
+    assert_eq!(sorted(some.ids()), sorted(vec![ids(&told)[1], ids(&told)[3]]));
 
     let listed = desk.command(&["webhooks", "list"]);
     let line =
@@ -194,7 +201,7 @@ async fn webhook_receives_only_its_events(store: Store) {
 async fn removed_webhook_receives_no_more_events(store: Store) {
     let receiver = Receiver::responding(500).await;
     let (_server, mut desk) = desk_telling(store, &receiver.url());
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let link = desk.call_link(&ben).await;
     receiver.calls_once_there_are(1).await;
     desk.change(|file| file["webhooks"] = json!([]));

@@ -8,7 +8,9 @@ use wiremock::ResponseTemplate;
 use super::super::backstage::let_deliveries_fall_due;
 use super::super::{Caller, Desk, at};
 use super::receiver::Call;
-use super::{ClosedPort, Receiver, SOON, desk_telling, events, feed, ids, names, serve, webhook};
+use super::{
+    ClosedPort, Receiver, SOON, desk_telling, events, feed, ids, member, names, serve, webhook,
+};
 use crate::support::{Server, Store};
 
 on_both_stores! {
@@ -30,7 +32,7 @@ async fn start_again(desk: &Desk, caller: &Caller) -> (Server, Caller) {
 async fn events_before_a_kill_are_sent_once_after_it(store: Store) {
     let away = ClosedPort::somewhere();
     let (server, desk) = desk_telling(store, &away.url());
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let link = desk.call_link(&ben).await;
     let mut booked = Vec::new();
     for hour in 8..20 {
@@ -57,7 +59,7 @@ async fn unrecorded_delivery_is_repeated_with_its_id_after_a_kill(store: Store) 
     let receiver = Receiver::start().await;
     receiver.respond_with(ResponseTemplate::new(204).set_delay(HELD));
     let (server, desk) = desk_telling(store, &receiver.url());
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     desk.booked(&ben, &at(3, "10:00")).await;
     receiver.calls_once_there_are(2).await;
     server.kill();
@@ -78,7 +80,7 @@ async fn graceful_shutdown_saves_delivery_outcomes(store: Store) {
     let receiver = Receiver::start().await;
     receiver.respond_with(ResponseTemplate::new(204).set_delay(Duration::from_secs(3)));
     let (server, desk) = desk_telling(store, &receiver.url());
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let link = desk.call_link(&ben).await;
     receiver.calls_once_there_are(1).await;
     server.ask_to_end();
@@ -104,7 +106,7 @@ async fn two_servers_on_one_database_send_each_event_once() {
     let first = serve(&Store::Postgres.new_database("two_tellers"));
     let second = serve(first.database());
     let desk = Desk::on(&first, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
-    let here = desk.member("ben");
+    let here = member(&desk, "ben");
     let there = here.clone().at(second.address());
     let link = desk.call_link(&here).await;
     let booking = |number: usize| {

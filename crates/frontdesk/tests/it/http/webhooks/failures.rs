@@ -6,7 +6,9 @@ use wiremock::ResponseTemplate;
 
 use super::super::{Desk, at};
 use super::receiver::Call;
-use super::{ClosedPort, Receiver, SOON, desk_telling, events, feed, ids, names, serve, webhook};
+use super::{
+    ClosedPort, Receiver, SOON, desk_telling, events, feed, ids, member, names, serve, webhook,
+};
 use crate::support::{Server, Store};
 
 on_both_stores! {
@@ -24,7 +26,7 @@ const FIRST_PAUSE_SECONDS: i64 = 5;
 async fn status_500_is_retried_after_five_seconds_without_delaying_others(store: Store) {
     let receiver = Receiver::responding(500).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     let first = receiver.calls_once_there_are(1).await.remove(0);
     wait_until_async("the failure to be told", SOON, async || {
@@ -57,7 +59,7 @@ async fn status_500_is_retried_after_five_seconds_without_delaying_others(store:
 async fn recovered_receiver_gets_all_events(store: Store) {
     let away = ClosedPort::somewhere();
     let (_server, desk) = desk_telling(store, &away.url());
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let uuid = desk.booked(&ben, &at(3, "10:00")).await;
     ben.move_to(&uuid, &at(3, "11:00")).await.expect(200);
     ben.post_nothing(&format!("/api/v1/bookings/{uuid}/cancel")).await.expect(200);
@@ -87,7 +89,7 @@ async fn recovered_receiver_gets_all_events(store: Store) {
 async fn status_410_disables_the_webhook_until_it_is_enabled(store: Store) {
     let receiver = Receiver::responding(410).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     desk.booked(&ben, &at(3, "10:00")).await;
     wait_until_async("it to be disabled", SOON, async || {
         webhook_line(&desk).contains("disabled on")
@@ -124,7 +126,7 @@ async fn status_410_disables_the_webhook_until_it_is_enabled(store: Store) {
 async fn dead_delivery_can_be_retried(store: Store) {
     let receiver = Receiver::responding(410).await;
     let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
-    desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
+    desk.booked(&member(&desk, "ben"), &at(3, "10:00")).await;
     let dead =
         || desk.command(&["deliveries", "list", "--state", "dead", "--kind", "webhook"]).stdout;
     wait_until_async("the delivery to be given up", SOON, async || dead().contains("410 Gone"))
@@ -164,7 +166,7 @@ async fn receiver_in_a_private_network_requires_permission(store: Store) {
     let server = Server::start(&store.new_database("private"));
     let desk =
         Desk::on(&server, |file| file["webhooks"] = json!([webhook("crm", &receiver.url())]));
-    desk.call_link(&desk.member("ben")).await;
+    desk.call_link(&member(&desk, "ben")).await;
     let reason = || desk.command(&["deliveries", "list", "--kind", "webhook"]).stdout;
     wait_until_async("the refusal", SOON, async || reason().contains("is not public")).await;
     assert_eq!(receiver.calls().len(), 0);
@@ -177,7 +179,7 @@ async fn hanging_receiver_does_not_delay_other_receivers() {
     silent.respond_with(ResponseTemplate::new(204).set_delay(Duration::from_mins(1)));
     let server = serve(&Store::Sqlite.new_database("silent"));
     let mut desk = Desk::on(&server, |_| ());
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let link = desk.call_link(&ben).await;
     for hour in 0..24 {
         ben.book(link, &at(3, &format!("{hour:02}:00"))).await.expect(201);
@@ -216,7 +218,7 @@ async fn late_response_counts_as_a_failure_and_the_event_is_retried() {
     let late = Duration::from_secs(ATTEMPT_SECONDS.unsigned_abs() + 10);
     receiver.respond_with(ResponseTemplate::new(204).set_delay(late));
     let (_server, desk) = desk_telling_of_bookings(Store::Sqlite, &receiver.url());
-    desk.booked(&desk.member("ben"), &at(3, "10:00")).await;
+    desk.booked(&member(&desk, "ben"), &at(3, "10:00")).await;
     let first = receiver.calls_once_there_are(1).await.remove(0);
     receiver.respond_with(ResponseTemplate::new(204));
     let again = receiver.calls_once_there_are(2).await.remove(1);

@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 
 use super::super::desk::{BEN, CALL, CLEO};
 use super::super::{Caller, Desk, at};
-use super::{Receiver, SOON, desk_telling, events, feed, ids, names, next_cursor};
+use super::{Receiver, SOON, desk_telling, events, feed, ids, member, names, next_cursor};
 use crate::support::{Server, Store};
 
 on_both_stores! {
@@ -50,7 +50,7 @@ async fn read_on(
 
 async fn feed_is_paginated_and_cursors_do_not_expire(store: Store) {
     let (server, desk) = Desk::alone(store, "feed");
-    let ben = desk.member("ben");
+    let ben = member(&desk, "ben");
     let told = six_events(&desk, &ben).await;
     let expected = [
         "link.created",
@@ -90,7 +90,7 @@ async fn feed_is_paginated_and_cursors_do_not_expire(store: Store) {
 
 async fn feed_shows_only_visible_objects_and_granted_scopes(store: Store) {
     let desk = Desk::new(store);
-    let (ana, ben) = (desk.member("ana"), desk.member("ben"));
+    let (ana, ben) = (member(&desk, "ana"), member(&desk, "ben"));
     let mine = desk.call_link(&ben).await;
     ben.book(mine, &at(3, "10:00")).await.expect(201);
     let ours = desk.link(&ana, CALL, json!([{ "user_id": BEN }, { "user_id": CLEO }])).await;
@@ -145,17 +145,17 @@ async fn feed_shows_only_visible_objects_and_granted_scopes(store: Store) {
 }
 
 async fn observed(desk: &Desk) -> usize {
-    let listed = desk.member("olga").get("/api/v1/bookings").await.expect(200);
+    let listed = member(desk, "olga").get("/api/v1/bookings").await.expect(200);
     listed["bookings"].as_array().expect("a list").len()
 }
 
 async fn polling_during_bookings_misses_and_repeats_no_event(store: Store) {
     let receiver = Receiver::start().await;
     let (_server, desk) = desk_telling(store, &receiver.url());
-    let ana = desk.member("ana");
+    let ana = member(&desk, "ana");
     let mut clients = JoinSet::new();
     for (number, key) in ["ben", "cleo", "dan", "ben", "cleo", "dan"].into_iter().enumerate() {
-        let host = desk.member(key);
+        let host = member(&desk, key);
         let link = desk.call_link(&host).await;
         clients.spawn(async move {
             let mut uuids = Vec::new();
