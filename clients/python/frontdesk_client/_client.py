@@ -22,6 +22,10 @@ class Frontdesk(AuthenticatedClient):
     """The maximum number of repetitions of a request."""
     _timeout: httpx.Timeout | None = field(default=httpx.Timeout(40), kw_only=True, alias="timeout")
 
+    def __repr__(self) -> str:
+        """The address, without the token."""
+        return f"{type(self).__name__}(base_url={self._base_url!r})"
+
     @classmethod
     def from_environment(cls) -> Self:
         """Connects to the service at `FRONTDESK_URL` with the token in `FRONTDESK_TOKEN`.

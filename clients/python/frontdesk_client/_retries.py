@@ -32,12 +32,12 @@ class RetryingClient(httpx.Client):
         for attempt in range(left + 1):
             try:
                 response = super().send(request, **options)
+                response.read()
             except httpx.TransportError:
                 if attempt == left:
                     raise
                 time.sleep(backoff(attempt))
                 continue
-            response.read()
             wait = delay(response, attempt)
             if wait is None or attempt == left:
                 break
@@ -59,12 +59,12 @@ class RetryingAsyncClient(httpx.AsyncClient):
         for attempt in range(left + 1):
             try:
                 response = await super().send(request, **options)
+                await response.aread()
             except httpx.TransportError:
                 if attempt == left:
                     raise
                 await asyncio.sleep(backoff(attempt))
                 continue
-            await response.aread()
             wait = delay(response, attempt)
             if wait is None or attempt == left:
                 break

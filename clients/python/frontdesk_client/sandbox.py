@@ -13,7 +13,7 @@ from typing import Self
 
 from ._client import Frontdesk
 from ._retries import RetryingClient
-from .generated.sandbox.api.clock import set_clock
+from .generated.sandbox.api.clock import get_clock, set_clock
 from .generated.sandbox.api.faults import set_faults
 from .generated.sandbox.api.outside import list_inbox
 from .generated.sandbox.api.state import reset, save_snapshot
@@ -35,11 +35,18 @@ __all__ = ["FaultRule", "Mail", "Sandbox"]
 class Sandbox:
     """A running `frontdesk sandbox` on a free port; the end of the `with` block stops it."""
 
-    def __init__(self, program: str | None = None, *, file: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self,
+        program: str | None = None,
+        *,
+        file: str | os.PathLike[str] | None = None,
+        at: datetime | None = None,
+    ) -> None:
         """Starts the program with the workspace in `file`, by default that of the demo.
 
         Args:
             program: The program, by default `FRONTDESK_PROGRAM` or else `frontdesk`.
+            at: The initial time of the clock, with an offset, by default 2030-01-01T09:00:00Z.
 
         Raises:
             OSError: The program is missing.
@@ -47,8 +54,11 @@ class Sandbox:
         """
         program = program or os.environ.get("FRONTDESK_PROGRAM", "frontdesk")
         command = [program, "sandbox", "--json", "--listen", "127.0.0.1:0", "--log", "error"]
-        files = [] if file is None else [os.fspath(file)]
-        self._process = subprocess.Popen([*command, *files], stdout=subprocess.PIPE, text=True)
+        if at is not None:
+            command += ["--at", at.isoformat()]
+        if file is not None:
+            command.append(os.fspath(file))
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -77,6 +87,12 @@ class Sandbox:
     def save(self, name: str) -> None:
         """Saves a snapshot."""
         save_snapshot.sync_detailed(client=self.controls, body=SaveSnapshotRequest(name=name))
+
+    def now(self) -> datetime:
+        """Returns the time of the clock."""
+        clock = get_clock.sync(client=self.controls)
+        assert clock is not None
+        return clock.now
 
     def advance(self, by: timedelta) -> datetime:
         """Advances the clock, and returns the new time."""

@@ -3,13 +3,18 @@
 `SANDBOX_TESTS` is the number of repetitions of the last test, for measurements.
 """
 
+import json
 import os
+import threading
 from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from queue import Queue
 
 import httpx
 import pytest
 
-from frontdesk_client import Frontdesk, ProblemError
+from frontdesk_client import Frontdesk, ProblemError, WebhookVerificationError, verify_webhook
 from frontdesk_client.generated.api.bookings import book_meeting, get_booking, mark_as_no_show, move_booking
 from frontdesk_client.generated.api.event_types import create_link
 from frontdesk_client.generated.models import (
@@ -128,6 +133,49 @@ def test_snapshots_are_restored_by_name(sandbox: Sandbox) -> None:
     assert sandbox.inbox() == []
     with pytest.raises(ProblemError):
         sandbox.reset("elsewhere")
+
+
+class Receiver(BaseHTTPRequestHandler):
+    """Receives webhook requests."""
+
+    received: Queue[tuple[bytes, dict[str, str]]] = Queue()
+
+    def do_POST(self) -> None:
+        self.received.put((self.rfile.read(int(self.headers["Content-Length"])), dict(self.headers)))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None: ...
+
+
+def test_webhook_is_verified_by_the_clock_of_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = "whsec_c2l4dGVlbiBieXRlcyBvZiBhIHNlY3JldA=="
+    monkeypatch.setenv("WEBHOOK_SECRET", secret)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    hook = {
+        "key": "hook",
+        "url": f"http://127.0.0.1:{server.server_port}/",
+        "secret": {"env": "WEBHOOK_SECRET"},
+        "events": ["link.created"],
+    }
+    member = {"user_id": 1, "key": "ana", "name": "Ana", "email": "ana@acme.example", "time_zone": "UTC"}
+    member |= {"working_hours": {"mon": ["09:00-17:00"]}, "calendars": [{"kind": "builtin"}]}
+    call = {"id": 1, "key": "call", "title": "Call", "duration": 30, "location": {"kind": "video"}}
+    workspace = {"id": 1, "key": "acme", "name": "Acme", "time_zone": "UTC"}
+    file = tmp_path / "workspace.json"
+    sections = {"workspace": workspace, "members": [member], "event_types": [call], "webhooks": [hook]}
+    file.write_text(json.dumps(sections))
+    at = datetime(2031, 5, 1, 12, tzinfo=UTC)
+    with Sandbox(file=file, at=at) as sandbox:
+        assert sandbox.now() == at
+        create_link.sync(1, "call", client=sandbox.client("ana"))
+        body, headers = Receiver.received.get(timeout=60)
+        event = verify_webhook(body, headers, secret, now=sandbox.now())
+        assert event is not None and event.type_ == "link.created"
+        with pytest.raises(WebhookVerificationError):
+            verify_webhook(body, headers, secret)
+    server.shutdown()
 
 
 @pytest.mark.parametrize("number", range(int(os.environ.get("SANDBOX_TESTS", "20"))))

@@ -27,19 +27,21 @@ from frontdesk_client import (
     iterate_async,
     verify_webhook,
 )
-from frontdesk_client.generated.api.booking_pages import view_personal_booking_page
+from frontdesk_client.generated.api.booking_pages import cancel_managed_booking, view_personal_booking_page
 from frontdesk_client.generated.api.bookings import (
     book_meeting,
     cancel_booking,
     list_bookings,
     mark_as_no_show,
     move_booking,
+    reassign_booking,
 )
 from frontdesk_client.generated.api.event_types import create_link
 from frontdesk_client.generated.api.events import list_events
 from frontdesk_client.generated.api.identity import who_am_i
 from frontdesk_client.generated.api.records import enrich_record, look_up_record
 from frontdesk_client.generated.api.scheduling_links import list_link_open_times, list_scheduling_links
+from frontdesk_client.generated.api.workspace import list_tokens
 from frontdesk_client.generated.models import (
     Booking,
     BookMeetingRequest,
@@ -63,7 +65,7 @@ WEBHOOK_SECRET = os.environ["WEBHOOK_SECRET"]
 
 received: Queue[tuple[bytes, dict[str, str]]] = Queue()
 faults: list[str | tuple[int, str]] = []
-"""What happens to the next responses: `lose`, or another status with a `Retry-After`."""
+"""What happens to the next responses: `lose`, `cut` inside the body, or another status with a `Retry-After`."""
 keys: list[str | None] = []
 """The `Idempotency-Key` of each request through the proxy."""
 
@@ -99,6 +101,8 @@ class Proxy(BaseHTTPRequestHandler):
         for name in ["Content-Type", "Idempotent-Replayed"]:
             if name in response.headers:
                 self.send_header(name, response.headers[name])
+        if fault == "cut":
+            self.send_header("Content-Length", str(len(response.content) + 1))
         self.end_headers()
         self.wfile.write(response.content)
 
@@ -185,6 +189,11 @@ def walk(frontdesk: Frontdesk) -> None:
     invalid = error_of(ProblemError, lambda: list_bookings.sync(client=frontdesk, limit=51))
     check(invalid.code == "invalid_request" and [error.field for error in invalid.errors] == ["limit"], invalid)
 
+    # A connection lost inside the body.
+    keys.clear()
+    faults.append("cut")
+    check(who_am_i.sync(client=frontdesk).workspace.id == workspace_id and len(keys) == 2, keys)
+
     # Retry-After: one second is waited for, an hour is not, and enrichment is never repeated.
     keys.clear()
     faults.append((503, "1"))
@@ -205,6 +214,15 @@ def walk(frontdesk: Frontdesk) -> None:
     check(moved.start_time == second.start_time, moved)
     cancelled = cancel_booking.sync(booking.uuid, client=frontdesk, body=CancelRequest(reason="Illness"))
     check(cancelled.status == "cancelled", cancelled)
+
+    # Operations with an optional body, without one.
+    reused = create_link.sync(workspace_id, "intro-30", client=frontdesk).link
+    check(reused.kind == "personal", reused)
+    check(cancel_booking.sync(booking.uuid, client=frontdesk).status == "cancelled")
+    ended = error_of(ProblemError, lambda: reassign_booking.sync(booking.uuid, client=frontdesk))
+    check(ended.code == "invalid_transition", ended)
+    unknown = error_of(ProblemError, lambda: cancel_managed_booking.sync("0" * 32, client=frontdesk))
+    check(unknown.code == "not_found", unknown)
     check(mark_as_no_show.sync(PAST, client=frontdesk).status == "no_show")
 
     # Iterators: pages of one item give the same list as one page.
@@ -214,6 +232,9 @@ def walk(frontdesk: Frontdesk) -> None:
     check(uuids == [each.uuid for each in whole.bookings], uuids)
     links = [each.id for each in iterate(list_scheduling_links.sync, workspace_id, client=frontdesk, limit=1)]
     check(2 <= len(links) and made.link.id in links, links)
+
+    tokens = [each.id for each in iterate(list_tokens.sync, workspace_id, client=frontdesk, limit=1)]
+    check(tokens == [who_am_i.sync(client=frontdesk).token.id], tokens)
 
     # Events, which appear in the feed within about a second, and of which the webhook gets the same.
     events: list[Event] = []
@@ -233,6 +254,13 @@ def walk(frontdesk: Frontdesk) -> None:
     error_of(WebhookVerificationError, lambda: verify_webhook(sent + b" ", headers, WEBHOOK_SECRET))
     unsigned = {**headers, "webhook-signature": "v1"}
     error_of(WebhookVerificationError, lambda: verify_webhook(sent, unsigned, WEBHOOK_SECRET))
+    check(verify_webhook(sent, headers, "", WEBHOOK_SECRET) == event)
+    for empty in ["", "whsec_"]:
+        error_of(WebhookVerificationError, lambda: verify_webhook(sent, headers, empty))
+    sent_at = datetime.fromtimestamp(int(headers["webhook-timestamp"]), UTC)
+    check(verify_webhook(sent, headers, WEBHOOK_SECRET, now=sent_at + timedelta(minutes=5)) == event)
+    for late in [sent_at - timedelta(seconds=301), sent_at + timedelta(seconds=301)]:
+        error_of(WebhookVerificationError, lambda: verify_webhook(sent, headers, WEBHOOK_SECRET, now=late))
 
     # What a later version of the service adds: a value and an event.
     check(str(Booking.from_dict({**booking.to_dict(), "status": "postponed"}).status) == "postponed")
@@ -269,6 +297,7 @@ if __name__ == "__main__":
     listen(Receiver, int(os.environ["WEBHOOK_PORT"]))
     proxy = listen(Proxy)
     with Frontdesk(base_url=proxy, token=os.environ["FRONTDESK_TOKEN"]) as frontdesk:
+        check(repr(frontdesk) == f"Frontdesk(base_url='{proxy}')", "the token is shown")
         walk(frontdesk)
     visit_without_token()
     asyncio.run(walk_asynchronously(Frontdesk(base_url=proxy, token=os.environ["FRONTDESK_TOKEN"])))

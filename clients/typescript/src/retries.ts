@@ -16,6 +16,8 @@ export function retrying(retries: number, timeout: number): (request: Request) =
       let wait: number | undefined = backoff(attempt);
       try {
         const response = await fetch(request.clone(), { signal });
+        // Fails if the connection is lost inside the body.
+        await response.clone().arrayBuffer();
         wait = await delay(response, attempt);
         if (wait === undefined || attempt === left) return response;
       } catch (error) {

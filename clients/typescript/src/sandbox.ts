@@ -25,6 +25,8 @@ export interface SandboxOptions {
   program?: string;
   /** The path of a workspace file, by default the workspace of the demo. */
   file?: string;
+  /** The initial time of the clock, by default 2030-01-01T09:00:00Z. */
+  at?: Date;
 }
 
 /** The hooks of a test runner, such as those of vitest. */
@@ -59,8 +61,9 @@ export class Sandbox {
    */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
     const program = options.program ?? process.env["FRONTDESK_PROGRAM"] ?? "frontdesk";
-    const files = options.file === undefined ? [] : [options.file];
-    const started = ["sandbox", "--json", "--listen", "127.0.0.1:0", "--log", "error", ...files];
+    const started = ["sandbox", "--json", "--listen", "127.0.0.1:0", "--log", "error"];
+    if (options.at !== undefined) started.push("--at", options.at.toISOString());
+    if (options.file !== undefined) started.push(options.file);
     const child = spawn(program, started, { stdio: ["ignore", "pipe", "inherit"] });
     const ended = once(child, "exit").then(([status]) => {
       throw new Error(`${program} sandbox ended with exit status ${status}`);
@@ -87,6 +90,11 @@ export class Sandbox {
   /** Saves a snapshot. */
   async save(name: string): Promise<void> {
     await unwrap(this.controls.POST("/sandbox/snapshots", { body: { name } }));
+  }
+
+  /** Returns the time of the clock. */
+  async now(): Promise<Date> {
+    return new Date((await unwrap(this.controls.GET("/sandbox/clock"))).now);
   }
 
   /** Advances the clock by seconds or to a time, and returns the new time. */

@@ -112,6 +112,16 @@ test("snapshots are restored by name", async () => {
   await expect(sandbox().reset("elsewhere")).rejects.toThrow(ProblemError);
 });
 
+test("a sandbox starts at the given time", async () => {
+  const at = new Date("2031-05-01T12:00:00Z");
+  const other = await Sandbox.start({ at });
+  try {
+    expect(await other.now()).toEqual(at);
+  } finally {
+    await other.stop();
+  }
+});
+
 test.each(Array.from({ length: Number(process.env["SANDBOX_TESTS"] ?? 20) }, (_, number) => number))(
   "a booking is the first in test %i",
   async () => {

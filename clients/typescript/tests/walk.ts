@@ -14,6 +14,7 @@ import {
   listBookings,
   listEvents,
   listSchedulingLinks,
+  listTokens,
   ProblemError,
   unwrap,
   verifyWebhook,
@@ -34,7 +35,7 @@ async function listen(listener: RequestListener, port = 0): Promise<string> {
 
 /** A proxy that loses or replaces responses as `faults` says, and records the keys of the requests. */
 class Proxy {
-  faults: ("lose" | { status: number; retryAfter: string })[] = [];
+  faults: ("lose" | "cut" | { status: number; retryAfter: string })[] = [];
   keys: (string | undefined)[] = [];
 
   start(): Promise<string> {
@@ -54,7 +55,14 @@ class Proxy {
         const value = response.headers.get(name);
         return value === null ? [] : [[name, value]];
       });
-      outgoing.writeHead(response.status, Object.fromEntries(headers)).end(await response.text());
+      const body = await response.text();
+      if (fault === "cut") {
+        const length = Buffer.byteLength(body) + 1;
+        outgoing.writeHead(response.status, { ...Object.fromEntries(headers), "Content-Length": length });
+        outgoing.write(body, () => outgoing.destroy());
+        return;
+      }
+      outgoing.writeHead(response.status, Object.fromEntries(headers)).end(body);
     });
   }
 
@@ -147,6 +155,12 @@ const invalid = await problemOf(unwrap(frontdesk.GET("/api/v1/bookings", { param
 assert.equal(invalid.code, "invalid_request");
 assert.deepEqual(invalid.errors.map((error) => error.field), ["limit"]);
 
+// A connection lost inside the body.
+proxy.keys = [];
+proxy.faults = ["cut"];
+assert.equal((await unwrap(frontdesk.GET("/api/v1/me"))).workspace.id, workspace_id);
+assert.equal(proxy.keys.length, 2);
+
 // Retry-After: one second is waited for, an hour is not, and enrichment is never repeated.
 proxy.keys = [];
 proxy.faults = [{ status: 503, retryAfter: "1" }];
@@ -170,6 +184,24 @@ const cancelled = await unwrap(
   frontdesk.POST("/api/v1/bookings/{booking_uuid}/cancel", { params: { path }, body: { reason: "Illness" } }),
 );
 assert.equal(cancelled.status, "cancelled");
+
+// Operations with an optional body, without one.
+const { link: reused } = await unwrap(
+  frontdesk.POST("/api/v1/accounts/{workspace_id}/event_types/{event_id}/links", {
+    params: { path: { workspace_id, event_id: "intro-30" } },
+  }),
+);
+assert.equal(reused.kind, "personal");
+const again = await unwrap(frontdesk.POST("/api/v1/bookings/{booking_uuid}/cancel", { params: { path } }));
+assert.equal(again.status, "cancelled");
+const ended = await problemOf(unwrap(frontdesk.POST("/api/v1/bookings/{booking_uuid}/reassign", { params: { path } })));
+assert.equal(ended.code, "invalid_transition");
+const unknown = await problemOf(
+  unwrap(
+    frontdesk.POST("/api/v1/public/bookings/{manage_token}/cancel", { params: { path: { manage_token: "0".repeat(32) } } }),
+  ),
+);
+assert.equal(unknown.code, "not_found");
 const absent = await unwrap(
   frontdesk.POST("/api/v1/bookings/{booking_uuid}/mark_as_no_show", { params: { path: { booking_uuid: PAST } } }),
 );
@@ -195,6 +227,10 @@ const links = [];
 for await (const each of listSchedulingLinks(frontdesk, workspace_id, { limit: 1 })) links.push(each.id);
 assert(2 <= links.length && links.includes(link.id));
 
+const tokens = [];
+for await (const each of listTokens(frontdesk, workspace_id, { limit: 1 })) tokens.push(each.id);
+assert.deepEqual(tokens, [me.token.id]);
+
 // Events, which appear in the feed within about a second, and of which the webhook gets the same.
 const events: Event[] = [];
 const deadline = Date.now() + 60_000;
@@ -211,8 +247,14 @@ assert.deepEqual(
   ["link.created", "booking.created", "booking.moved", "booking.cancelled", "booking.no_show"],
 );
 const { body: sent, headers } = await received;
-const event = verifyWebhook(sent, headers, "whsec_b2xkIHNlY3JldA==", WEBHOOK_SECRET!);
+const event = verifyWebhook(sent, headers, ["whsec_b2xkIHNlY3JldA==", "", WEBHOOK_SECRET!]);
 assert(events.some((each) => each.id === event.id));
 assert.throws(() => verifyWebhook(Buffer.concat([sent, Buffer.from(" ")]), headers, WEBHOOK_SECRET!), WebhookVerificationError);
 assert.throws(() => verifyWebhook(sent, { ...headers, "webhook-signature": "v1" }, WEBHOOK_SECRET!), WebhookVerificationError);
+for (const empty of ["", "whsec_", []]) assert.throws(() => verifyWebhook(sent, headers, empty), WebhookVerificationError);
+const sentAt = Number(headers["webhook-timestamp"]) * 1000;
+assert.equal(verifyWebhook(sent, headers, WEBHOOK_SECRET!, new Date(sentAt + 300_000)).id, event.id);
+for (const late of [sentAt - 301_000, sentAt + 301_000]) {
+  assert.throws(() => verifyWebhook(sent, headers, WEBHOOK_SECRET!, new Date(late)), WebhookVerificationError);
+}
 console.log(`walked, with ${events.length} events`);

@@ -37,12 +37,13 @@ def _get_kwargs(
         "params": params,
     }
 
-    if isinstance(body, CancelRequest):
-        _kwargs["json"] = body.to_dict()
-    else:
-        _kwargs["json"] = body
+    if not isinstance(body, Unset):
+        if isinstance(body, CancelRequest):
+            _kwargs["json"] = body.to_dict()
+        else:
+            _kwargs["json"] = body
 
-    headers["Content-Type"] = "application/json"
+        headers["Content-Type"] = "application/json"
 
     _kwargs["headers"] = headers
     return _kwargs

@@ -20,12 +20,13 @@ def _get_kwargs(
         "url": "/sandbox/reset",
     }
 
-    if isinstance(body, ResetRequest):
-        _kwargs["json"] = body.to_dict()
-    else:
-        _kwargs["json"] = body
+    if not isinstance(body, Unset):
+        if isinstance(body, ResetRequest):
+            _kwargs["json"] = body.to_dict()
+        else:
+            _kwargs["json"] = body
 
-    headers["Content-Type"] = "application/json"
+        headers["Content-Type"] = "application/json"
 
     _kwargs["headers"] = headers
     return _kwargs
