@@ -143,8 +143,9 @@ pub(crate) fn problem_of(error: &actix_web::Error) -> Option<&Problem> {
 }
 
 pub(crate) fn problem_of_status(status: StatusCode, text: &str) -> Problem {
-    let by_status = Code::ALL.iter().copied().find(|code| code.entry().status == status);
-    match by_status {
+    // Without the scopes, `insufficient_scope` is incomplete.
+    let mut codes = Code::ALL.iter().copied().filter(|code| *code != Code::InsufficientScope);
+    match codes.find(|code| code.entry().status == status) {
         Some(Code::Internal) => Problem::internal(text.to_owned()),
         Some(Code::Unavailable) => Problem::unavailable(text.to_owned()),
         Some(Code::InvalidRequest) => Problem::invalid_field("request", text),

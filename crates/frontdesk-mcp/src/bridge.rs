@@ -85,8 +85,8 @@ impl<S: ToolServer> Bridge<S> {
         let post = move |request: HttpRequest, payload: Payload| {
             let (bridge, admit) = (self.clone(), admit.clone());
             async move {
-                if let Err(refusal) = bridge.shared.policy.check(&request) {
-                    return Ok(refusal.into_response());
+                if let Err((status, message)) = bridge.shared.policy.check(&request) {
+                    return Ok(Refusal::invalid(status, message).into_response());
                 }
                 let extensions = admit(request.clone()).await?;
                 Ok::<_, actix_web::Error>(bridge.respond(&request, payload, extensions).await)

@@ -8,8 +8,6 @@ use actix_web::http::header::{HOST, ORIGIN};
 use actix_web::http::uri::Authority;
 use url::{Host, Origin, Url};
 
-use crate::refusal::Refusal;
-
 /// Hosted agent clients, whose pages call remote servers from the browser.
 const HOSTED_CLIENTS: [&str; 4] =
     ["https://claude.ai", "https://claude.com", "https://chatgpt.com", "https://vscode.dev"];
@@ -140,21 +138,23 @@ impl Policy {
             || hosts.iter().any(|known| known.eq_ignore_ascii_case(host))
     }
 
-    pub(crate) fn check(&self, request: &HttpRequest) -> Result<(), Refusal> {
+    /// Checks `Host` and `Origin` of a request.
+    ///
+    /// # Errors
+    /// The status of the response and the reason.
+    pub fn check(&self, request: &HttpRequest) -> Result<(), (StatusCode, String)> {
         let authority = request.headers().get(HOST).and_then(|host| host.to_str().ok());
         let authority = authority.or_else(|| request.uri().authority().map(Authority::as_str));
         let Some(authority) = authority else {
-            return Err(Refusal::invalid(
-                StatusCode::BAD_REQUEST,
-                "Expected a Host header, found none.",
-            ));
+            let message = "Expected a Host header, found none.".to_owned();
+            return Err((StatusCode::BAD_REQUEST, message));
         };
         if !self.takes_host(authority) {
             let (host, setting) = (host_of(authority), self.settings.hosts);
             let message = format!(
                 "The Host header {host:?} is not a name of this service. To accept it, add it to {setting}."
             );
-            return Err(Refusal::invalid(StatusCode::FORBIDDEN, message));
+            return Err((StatusCode::FORBIDDEN, message));
         }
         for origin in request.headers().get_all(ORIGIN) {
             let text = String::from_utf8_lossy(origin.as_bytes());
@@ -163,7 +163,7 @@ impl Policy {
                 let message = format!(
                     "Requests from pages of the origin {text:?} are rejected. To accept them, add the origin to {setting}."
                 );
-                return Err(Refusal::invalid(StatusCode::FORBIDDEN, message));
+                return Err((StatusCode::FORBIDDEN, message));
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 //! The real API, booking pages and MCP endpoints run on the memory store, with a settable clock and
 //! ids from a seeded random source. Fakes replace mail servers, webhooks, calendars, enrichment
 //! providers and CRMs. Tests control the fakes and the clock through HTTP endpoints under
-//! `/sandbox/`, which require no token.
+//! `/sandbox/`, which require no token but reject requests of web pages.
 //!
 //! There are no background tasks. After each request that may write, the sandbox routes events and
 //! attempts due deliveries before it sends the response. Therefore tests need no polling, and the
@@ -14,6 +14,7 @@
 //!
 //! To add a control endpoint, add a file to `control/` and list it there, in `routes.rs` and in `openapi.rs`.
 
+mod access;
 mod control;
 mod faults;
 mod openapi;

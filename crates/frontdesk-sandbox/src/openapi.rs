@@ -1,8 +1,9 @@
-use utoipa::OpenApi as _;
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder};
+use utoipa::{OpenApi as _, ToSchema as _};
 
 use crate::control::{
-    calendars, clock, crm, deliveries, faults, inbox, providers, reset, snapshots,
+    SandboxProblem, calendars, clock, crm, deliveries, faults, inbox, providers, reset, snapshots,
 };
 
 /// The control endpoints.
@@ -42,7 +43,29 @@ pub fn openapi() -> OpenApi {
     let mut document = Document::openapi();
     // States that no operation needs a token.
     document.security = Some(vec![]);
+    for item in document.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.post, &mut item.put].into_iter().flatten() {
+            add_refusals(operation);
+        }
+    }
     document
+}
+
+/// Adds the responses of the check of `Host`, `Origin` and the content type.
+fn add_refusals(operation: &mut Operation) {
+    let problem = |description: &str| {
+        let schema = Ref::from_schema_name(SandboxProblem::name());
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let response = ResponseBuilder::new().description(description);
+        RefOr::from(response.content("application/problem+json", content).build())
+    };
+    let responses = &mut operation.responses.responses;
+    let forbidden = "`Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site.";
+    responses.insert("403".to_owned(), problem(forbidden));
+    if operation.request_body.is_some() {
+        let unsupported = "The content type is not `application/json`.";
+        responses.insert("415".to_owned(), problem(unsupported));
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use actix_web::http::header::{DATE, HeaderValue};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::{Error, HttpServer, web};
 use frontdesk_api::ApiState;
+use frontdesk_mcp::Policy;
 use time::format_description::StaticFormatDescription;
 use time::macros::format_description;
 
@@ -22,6 +23,8 @@ const HTTP_DATE: StaticFormatDescription = format_description!(
 
 /// A server of the API, `more` and the control endpoints, to be awaited in an actix system.
 ///
+/// `policy` restricts `Host` and `Origin` of requests to the controls.
+///
 /// One worker processes requests in the order of their arrival. The server ignores signals.
 ///
 /// # Errors
@@ -30,12 +33,18 @@ pub fn server(
     sandbox: web::Data<Sandbox>,
     state: web::Data<ApiState>,
     listener: TcpListener,
+    policy: Policy,
     more: impl FnOnce(&mut web::ServiceConfig) + Clone + Send + 'static,
 ) -> io::Result<Server> {
+    let policy = web::Data::new(policy);
     let app = move || {
-        let (sandbox, more) = (sandbox.clone(), more.clone());
+        let (sandbox, policy, more) = (sandbox.clone(), policy.clone(), more.clone());
         let more = |config: &mut web::ServiceConfig| {
-            config.app_data(sandbox).service(refusals()).configure(routes::configure);
+            config
+                .app_data(sandbox)
+                .app_data(policy)
+                .service(refusals())
+                .configure(routes::configure);
             config.configure(more);
         };
         frontdesk_api::app(state.clone(), more).wrap(from_fn(settle)).wrap(from_fn(inject))

@@ -548,6 +548,15 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarView"];
                 };
             };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
             /** @description There is no such member. */
             404: {
                 headers: {
@@ -594,8 +603,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SandboxProblem"];
                 };
             };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
             /** @description There is no such member. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -621,6 +648,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Clock"];
+                };
+            };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
                 };
             };
         };
@@ -649,6 +685,24 @@ export interface operations {
             };
             /** @description The request is invalid. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -687,6 +741,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SandboxProblem"];
                 };
             };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
         };
     };
     list_deliveries: {
@@ -705,6 +777,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryLog"];
+                };
+            };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
                 };
             };
             /** @description The sandbox has no workspace. */
@@ -747,6 +828,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SandboxProblem"];
                 };
             };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
         };
     };
     list_inbox: {
@@ -775,6 +874,15 @@ export interface operations {
             };
             /** @description The request is invalid. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -819,8 +927,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SandboxProblem"];
                 };
             };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
             /** @description There is no such provider. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -859,8 +985,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["SandboxProblem"];
                 };
             };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
             /** @description There is no such snapshot. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -892,6 +1036,24 @@ export interface operations {
             };
             /** @description The request is invalid. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description `Host` is not the host name of the base URL, `localhost` or an IP address, or `Origin` is another site. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["SandboxProblem"];
+                };
+            };
+            /** @description The content type is not `application/json`. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,6 +28,9 @@ const SECRET_KEY: &str = "c2FuZGJveCBzYW5kYm94IHNhbmRib3ggc2FuZGJveCE=";
 
 const BACKLOG: i32 = 128;
 
+/// The option with the address of web pages that may use the sandbox.
+const BASE_URL: &str = "--base-url";
+
 /// A token of the sandbox and its member.
 struct Admitted {
     member: Member,
@@ -114,7 +117,8 @@ fn serve(
     let base_url = arguments.base_url.clone();
     let configuration = adapters::configuration(&ports, sandbox.accounts(), vault);
     let own: Option<WebOrigin> = base_url.parse().ok();
-    let mcp = Policy::default().with_origins(own);
+    let name = own.as_ref().and_then(WebOrigin::host_name);
+    let mcp = Policy::default().with_origins(own).with_hosts(name).set_by(BASE_URL, BASE_URL);
     let pages = Pages {
         base_url: base_url.clone(),
         mcp: mcp.clone(),
@@ -124,7 +128,7 @@ fn serve(
     let config = ApiConfig {
         base_url,
         shutdown_timeout: SHUTDOWN_TIMEOUT,
-        mcp,
+        mcp: mcp.clone(),
         // Unlimited, so that a fast test suite gets no 429. A fault simulates one.
         limits: RateLimits::default(),
         too_many_requests: frontdesk_pages::too_many_requests,
@@ -136,7 +140,7 @@ fn serve(
     let more = pages.routes(&state, &ports, runtime);
     System::new().block_on(async {
         let (sandbox, state) = (web::Data::new(sandbox), web::Data::new(state));
-        let server = frontdesk_sandbox::server(sandbox, state, listener, more)?;
+        let server = frontdesk_sandbox::server(sandbox, state, listener, mcp, more)?;
         spawn(Signals::install()?.stop(server.handle()));
         print(announcement)?;
         server.await.context("the server failed")

@@ -1,5 +1,6 @@
 //! Tests of `frontdesk sandbox`: the API on a memory store, under the control of a test suite.
 
+mod access;
 mod command;
 mod faults;
 mod outside;

@@ -25,6 +25,7 @@ const ARROWS: [(&str, &[&str]); 21] = [
         &[
             DOMAIN,
             "frontdesk-api",
+            MCP,
             MEMORY,
             "frontdesk-notify",
             OUTGOING,
