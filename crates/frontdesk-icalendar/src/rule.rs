@@ -261,13 +261,14 @@ fn nearer_start(
     let interval = i64::from(rule.interval);
     let nearer = match rule.freq {
         IcalRecurFreq::Monthly | IcalRecurFreq::Yearly => {
-            // Keep this start: `BYWEEKNO` uses the start's weekday, and some months lack the 29th.
-            if 28 < start.day() || !rule.by_week_no.is_empty() {
+            // `BYWEEKNO` uses the start's weekday.
+            if !rule.by_week_no.is_empty() {
                 return start;
             }
             let months = if rule.freq == IcalRecurFreq::Yearly { interval * 12 } else { interval };
             let whole = (months_of(from.date()) - months_of(start.date()) - 1) / months;
-            plus_months(start, whole.max(0) * months)
+            // Some months lack the 29th to 31st; one of the previous few has the start's day.
+            (0..=whole).rev().find_map(|whole| plus_months(start, whole * months))
         }
         frequency => {
             let period = interval * i64::from(seconds_of_period(frequency));

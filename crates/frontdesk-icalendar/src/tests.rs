@@ -65,6 +65,14 @@ fn html_page_is_a_fault_that_may_hide_busy_time() {
 }
 
 #[test]
+fn calendar_after_a_blank_line_and_a_byte_order_mark_is_read() {
+    let text = calendar(&event("DTSTART:20260302T090000Z DURATION:PT1H"));
+    let report = busy(format!("\r\n\u{feff}{text}\u{feff}{text}").as_bytes(), &options());
+    assert_eq!(written(&report), ["03-02T09:00Z+1h", "03-02T09:00Z+1h"]);
+    assert_eq!(report.faults, []);
+}
+
+#[test]
 fn unreadable_object_is_reported_by_uid_and_others_are_read() {
     let broken = event("DTSTART:next_monday");
     let whole =

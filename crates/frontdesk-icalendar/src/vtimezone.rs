@@ -36,10 +36,16 @@ impl Observances {
     ) -> Result<Option<Self>, Exhausted> {
         let latest =
             PrimitiveDateTime::new(until.date(), until.time()).saturating_add(Duration::weeks(60));
+        let is_observance = |child: &&Component<'_>| child.is("STANDARD") || child.is("DAYLIGHT");
+        let observances: Vec<_> = zone.children.iter().filter(is_observance).collect();
+        if let [only] = observances[..]
+            && let Some(offset) = constant_offset(only)
+        {
+            return Ok(Some(Self { first: offset, changes: Vec::new() }));
+        }
         let mut changes = Vec::new();
-        for observance in &zone.children {
-            let counts = observance.is("STANDARD") || observance.is("DAYLIGHT");
-            if counts && !read_observance(observance, latest, budget, &mut changes)? {
+        for observance in observances {
+            if !read_observance(observance, latest, budget, &mut changes)? {
                 return Ok(None);
             }
         }
@@ -52,6 +58,12 @@ impl Observances {
         let passed = self.changes.partition_point(|change| change.at <= instant);
         passed.checked_sub(1).map_or(self.first, |last| self.changes[last].to)
     }
+}
+
+/// Returns the offset of a zone's only observance, if no other offset precedes it.
+fn constant_offset(only: &Component<'_>) -> Option<Duration> {
+    let offset = only.value("TZOFFSETTO").filter(|_| only.value("TZOFFSETFROM").is_none());
+    offset.and_then(utc_offset)
 }
 
 /// Returns `false` if part of the observance is unreadable.

@@ -4,9 +4,15 @@
 //! territory 001 (the world). Copyright © 2004-2026 Unicode, Inc., under the Unicode License v3
 //! (`LICENSE-UNICODE` in this crate's folder).
 
+/// Returns the tz database name; ignores case, dots, and whether the name is of daylight time.
 pub(super) fn iana_name(name: &str) -> Option<&'static str> {
-    let row = ZONES.iter().find(|(windows, _)| windows.eq_ignore_ascii_case(name))?;
-    Some(row.1)
+    let name = name.to_ascii_lowercase().replace(" daylight time", " standard time");
+    let mut rows = ZONES.iter().chain(&OLDER);
+    rows.find(|(windows, _)| plain(windows).eq(plain(&name))).map(|row| row.1)
+}
+
+fn plain(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(|byte| *byte != b'.').map(|byte| byte.to_ascii_lowercase())
 }
 
 const ZONES: [(&str, &str); 139] = [
@@ -151,6 +157,34 @@ const ZONES: [(&str, &str); 139] = [
     ("Yukon Standard Time", "America/Whitehorse"),
 ];
 
+/// Names of older releases of Windows, Exchange and CLDR, and of display names.
+const OLDER: [(&str, &str); 24] = [
+    ("Armenian Standard Time", "Asia/Yerevan"),
+    ("Cabo Verde Standard Time", "Atlantic/Cape_Verde"),
+    ("Coordinated Universal Time", "Etc/UTC"),
+    ("Fiji Islands Standard Time", "Pacific/Fiji"),
+    ("Jerusalem Standard Time", "Asia/Jerusalem"),
+    ("Kamchatka Standard Time", "Asia/Kamchatka"),
+    ("Malay Peninsula Standard Time", "Asia/Singapore"),
+    ("Mexico Standard Time", "America/Mexico_City"),
+    ("Mexico Standard Time 2", "America/Mazatlan"),
+    ("Mid-Atlantic Standard Time", "Atlantic/South_Georgia"),
+    ("Newfoundland and Labrador Standard Time", "America/St_Johns"),
+    ("Novosibirsk Standard Time", "Asia/Novosibirsk"),
+    ("Russia TZ 1 Standard Time", "Europe/Kaliningrad"),
+    ("Russia TZ 2 Standard Time", "Europe/Moscow"),
+    ("Russia TZ 3 Standard Time", "Europe/Samara"),
+    ("Russia TZ 4 Standard Time", "Asia/Yekaterinburg"),
+    ("Russia TZ 5 Standard Time", "Asia/Novosibirsk"),
+    ("Russia TZ 6 Standard Time", "Asia/Krasnoyarsk"),
+    ("Russia TZ 7 Standard Time", "Asia/Irkutsk"),
+    ("Russia TZ 8 Standard Time", "Asia/Yakutsk"),
+    ("Russia TZ 9 Standard Time", "Asia/Vladivostok"),
+    ("Russia TZ 10 Standard Time", "Asia/Srednekolymsk"),
+    ("Russia TZ 11 Standard Time", "Asia/Kamchatka"),
+    ("Transitional Islamic State of Afghanistan Standard Time", "Asia/Kabul"),
+];
+
 #[cfg(test)]
 mod tests {
     use frontdesk_domain::zone::Zone;
@@ -159,7 +193,7 @@ mod tests {
 
     #[test]
     fn every_windows_name_maps_to_a_zone_of_the_tz_database() {
-        for (windows, iana) in ZONES {
+        for (windows, iana) in ZONES.into_iter().chain(OLDER) {
             assert!(Zone::parse(iana).is_ok(), "{windows} is said to be {iana}");
         }
     }
@@ -168,5 +202,19 @@ mod tests {
     fn windows_name_lookup_ignores_case() {
         assert_eq!(iana_name("pacific standard time"), Some("America/Los_Angeles"));
         assert_eq!(iana_name("Customized Time Zone"), None);
+    }
+
+    #[test]
+    fn names_of_older_systems_are_known() {
+        for (older, iana) in [
+            ("Armenian Standard Time", "Asia/Yerevan"),
+            ("U.S. Mountain Standard Time", "America/Phoenix"),
+            ("A.U.S. Eastern Standard Time", "Australia/Sydney"),
+            ("W Europe Daylight Time", "Europe/Berlin"),
+            ("Pacific Daylight Time (Mexico)", "America/Tijuana"),
+            ("Coordinated Universal Time", "Etc/UTC"),
+        ] {
+            assert_eq!(iana_name(older), Some(iana), "{older}");
+        }
     }
 }

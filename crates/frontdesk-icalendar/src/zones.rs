@@ -80,7 +80,9 @@ impl<'a> Zones<'a> {
             }
         }
         Ok(match offset_in(id) {
-            Some((name, offset)) => Meaning { clock: Clock::Fixed(offset), guess: Some(name) },
+            Some(Offset { name, length, is_whole_name }) => {
+                Meaning { clock: Clock::Fixed(length), guess: (!is_whole_name).then_some(name) }
+            }
             None => Meaning { clock: self.host(), guess: Some(self.host.name().to_owned()) },
         })
     }
@@ -88,6 +90,8 @@ impl<'a> Zones<'a> {
 
 pub(super) fn named(id: &str) -> Option<Zone> {
     let id = id.trim().trim_matches('"');
+    // In `(UTC) Coordinated Universal Time`, an offset precedes the name.
+    let id = id.strip_prefix('(').and_then(|id| id.split_once(") ")).map_or(id, |(_, name)| name);
     by_iana(id).or_else(|| windows::iana_name(id).and_then(by_iana)).or_else(|| {
         // In `/freeassociation.sourceforge.net/Europe/Berlin` and `tzone://Microsoft/Utc`, the
         // zone is the longest suffix that is a known name.
@@ -101,21 +105,36 @@ fn by_iana(name: &str) -> Option<Zone> {
     TzDatabase::active().find(&name.replace(' ', "_"))
 }
 
+#[derive(Debug)]
+struct Offset {
+    name: String,
+    length: Duration,
+    /// Whether the name states nothing else, as `GMT+0100`, so that summer time is excluded.
+    is_whole_name: bool,
+}
+
 /// Finds an offset in a name such as `(UTC+07:00) Bangkok, Hanoi, Jakarta`.
-fn offset_in(id: &str) -> Option<(String, Duration)> {
-    let start = ["UTC", "GMT"].iter().find_map(|name| id.find(name))?;
-    let rest = id[start + 3..].trim_start();
+fn offset_in(id: &str) -> Option<Offset> {
+    let id = id.trim();
+    let is_sign = |character| matches!(character, '+' | '-');
+    let start = ["UTC", "GMT"].iter().find_map(|name| id.find(name));
+    let (before, rest) = match start {
+        Some(start) => (&id[..start], id[start + 3..].trim_start()),
+        None => ("", id),
+    };
     let is_of_an_offset =
         |character: char| character.is_ascii_digit() || "+-:.".contains(character);
     let written = &rest[..rest.find(|character| !is_of_an_offset(character)).unwrap_or(rest.len())];
-    let offset = match written.replace(['.', ':'], "").as_str() {
+    let length = match written.replace(['.', ':'], "").as_str() {
         "" if rest.is_empty() || rest.starts_with(')') => Duration::ZERO,
         hour if hour.len() == 2 => value::utc_offset(&format!("{}0{}00", &hour[..1], &hour[1..]))?,
         hours if hours.len() == 3 => value::utc_offset(&format!("{hours}00"))?,
-        full if full.starts_with(['+', '-']) => value::utc_offset(full)?,
+        full if full.starts_with(is_sign) => value::utc_offset(full)?,
         _ => return None,
     };
-    Some((format!("UTC{written}"), offset))
+    let is_whole_name = matches!(before, "" | "(") && matches!(&rest[written.len()..], "" | ")");
+    let is_sure = start.is_some() || is_whole_name && written.starts_with(is_sign);
+    is_sure.then(|| Offset { name: format!("UTC{written}"), length, is_whole_name })
 }
 
 #[cfg(test)]
@@ -138,15 +157,23 @@ mod tests {
 
     #[test]
     fn offset_in_a_zone_name_is_found() {
-        let offset = |id| offset_in(id).map(|(_, offset)| offset.whole_minutes());
-        assert_eq!(offset("(UTC+07:00) Bangkok, Hanoi, Jakarta"), Some(7 * 60));
-        assert_eq!(offset("GMT-0330"), Some(-210));
-        assert_eq!(offset("UTC+5"), Some(300));
-        assert_eq!(offset("UTC-11"), Some(-660));
-        assert_eq!(offset("(UTC) Somewhere"), Some(0));
-        assert_eq!(offset("(GMT +01:00)"), Some(60));
-        assert_eq!(offset("GMT-05.00/-04.00"), Some(-300));
-        assert_eq!(offset("GMT Eastern"), None);
-        assert_eq!(offset("Mars/Olympus"), None);
+        let offset = |id| offset_in(id).map(|it| (it.length.whole_minutes(), it.is_whole_name));
+        for (id, minutes) in [
+            ("GMT-0330", -210),
+            ("UTC+5", 300),
+            ("UTC-11", -660),
+            ("(GMT +01:00)", 60),
+            ("(UTC)", 0),
+            ("+05:30", 330),
+            ("-0800", -480),
+        ] {
+            assert_eq!(offset(id), Some((minutes, true)), "{id}");
+        }
+        assert_eq!(offset("(UTC+07:00) Bangkok, Hanoi, Jakarta"), Some((7 * 60, false)));
+        assert_eq!(offset("(UTC) Somewhere"), Some((0, false)));
+        assert_eq!(offset("GMT-05.00/-04.00"), Some((-300, false)));
+        for id in ["GMT Eastern", "Mars/Olympus", "+1 Office", "-"] {
+            assert_eq!(offset(id), None, "{id}");
+        }
     }
 }

@@ -87,3 +87,20 @@ fn until_in_utc_ends_an_all_day_series_on_the_later_possible_day() {
 fn sparse_secondly_rule_is_expanded() {
     assert_eq!(count("RRULE:FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0"), 305);
 }
+
+#[test]
+fn old_series_on_the_last_days_of_a_month_are_cheap() {
+    let steps = Limits { steps: 2_000_000, ..Limits::default() };
+    let birthdays: String = (0..240)
+        .map(|number| {
+            let (month, day) = ([1, 3, 5, 7, 8, 10, 12][number % 7], 29 + number % 3);
+            event(&format!("DTSTART;VALUE=DATE:1900{month:02}{day} RRULE:FREQ=YEARLY"))
+        })
+        .collect();
+    let leap = event("DTSTART;VALUE=DATE:18960229 RRULE:FREQ=YEARLY");
+    let monthly = event("DTSTART:19000131T100000Z DURATION:PT1H RRULE:FREQ=MONTHLY;INTERVAL=4");
+    let series = format!("{birthdays}{leap}{monthly}").replace("UID:a\n", "");
+    let report = busy(calendar(&series).as_bytes(), &Options { limits: steps, ..options() });
+    assert_eq!(report.faults, []);
+    assert_eq!(report.busy.len(), 240 + 2, "{:?}", written(&report));
+}

@@ -121,3 +121,41 @@ fn two_calendars_in_one_text_may_define_one_tzid_differently() {
         ["03-02T03:15Z+1h", "03-02T04:00Z+1h", "06-02T02:15Z+1h", "06-02T03:00Z+1h"]
     );
 }
+
+fn standard_only(lines: &str) -> String {
+    let id = "(UTC+10:00) Brisbane";
+    format!(
+        "BEGIN:VTIMEZONE\nTZID:{id}\nBEGIN:STANDARD\n{lines}END:STANDARD\nEND:VTIMEZONE\n{}",
+        at_nine(&format!("\"{id}\""))
+    )
+}
+
+#[test]
+fn zone_of_one_observance_has_its_offset() {
+    let brisbane = ["03-01T23:00Z+1h", "06-01T23:00Z+1h"];
+    for lines in [
+        "TZOFFSETTO:+1000\nDTSTART:16010101T000000\n",
+        "TZOFFSETTO:+1000\n",
+        "TZOFFSETTO:+1000\nTZOFFSETFROM:+1000\nDTSTART:20260401T000000\n",
+    ] {
+        assert_eq!(times(&standard_only(lines)), brisbane, "{lines}");
+    }
+    for lines in ["DTSTART:16010101T000000\n", "TZOFFSETTO:+1000\nTZOFFSETFROM:ten\n"] {
+        assert!(!read(&standard_only(lines)).faults.is_empty(), "{lines}");
+    }
+}
+
+#[test]
+fn zone_name_of_an_older_system_is_known() {
+    assert_eq!(times(&at_nine("Armenian Standard Time")), ["03-02T05:00Z+1h", "06-02T05:00Z+1h"]);
+    for utc in ["Coordinated Universal Time", "\"(UTC) Coordinated Universal Time\""] {
+        assert_eq!(times(&at_nine(utc)), ["03-02T09:00Z+1h", "06-02T09:00Z+1h"], "{utc}");
+    }
+}
+
+#[test]
+fn zone_name_that_is_an_offset_has_that_offset() {
+    for id in ["GMT+0100", "UTC+1", "UTC+01:00", "+01:00", "\"(GMT+01:00)\""] {
+        assert_eq!(times(&at_nine(id)), ["03-02T08:00Z+1h", "06-02T08:00Z+1h"], "{id}");
+    }
+}
