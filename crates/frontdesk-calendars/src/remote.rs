@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarEvent;
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::zone::Zone;
 
 use crate::CalendarError;
 
@@ -90,8 +89,8 @@ pub struct CalendarInfo {
     pub id: CalendarId,
     /// The display name that the owner gave the calendar.
     pub name: String,
-    /// The zone of floating times, if the server states one.
-    pub zone: Option<Zone>,
+    /// The zone of floating times, if the server states one: a name or a `VTIMEZONE`.
+    pub zone: Option<String>,
     /// Whether bookings can be written into the calendar.
     pub writable: bool,
     /// Whether events leave the owner free, as in another person's calendar.

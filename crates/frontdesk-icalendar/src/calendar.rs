@@ -29,12 +29,14 @@ pub(super) fn read(
     let floating = Reading::floating(zone, options.calendar_zone.as_ref(), &mut zones, budget)?;
     let mut objects = Objects::default();
     for component in calendar.objects() {
-        let uid: Arc<str> = component.value("UID").unwrap_or_default().into();
+        let subject = component.subject();
+        let uid: Arc<str> = subject.uid.into();
         let (zones, floating) = (&mut zones, floating.clone());
         let mut reading = Reading {
             zones,
             budget,
             floating,
+            subject,
             uid,
             is_free: false,
             faults: Faults::default(),

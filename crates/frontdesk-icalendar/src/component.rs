@@ -1,6 +1,6 @@
 //! Builds the tree of components, with the properties that determine busy times.
 
-use super::fault::{FaultKind, Faults, excerpt};
+use super::fault::{FaultKind, Faults, Subject, excerpt};
 use super::limits::{Limit, Limits};
 use super::line::Line;
 
@@ -11,9 +11,10 @@ pub(super) struct Component<'a> {
     pub(super) children: Vec<Component<'a>>,
 }
 
-/// The relevant properties; titles, places and alarms are ignored.
-const KEPT: [&str; 22] = [
+/// The relevant properties; a title only names its object in a fault.
+const KEPT: [&str; 24] = [
     "ATTENDEE",
+    "CLASS",
     "DTEND",
     "DTSTAMP",
     "DTSTART",
@@ -27,6 +28,7 @@ const KEPT: [&str; 22] = [
     "RRULE",
     "SEQUENCE",
     "STATUS",
+    "SUMMARY",
     "TRANSP",
     "TZID",
     "TZOFFSETFROM",
@@ -72,6 +74,14 @@ impl<'a> Component<'a> {
         lines.find(|line| !line.says_the_same_as(first))
     }
 
+    /// Returns the name of the object in faults; omits the title of a private object.
+    pub(super) fn subject(&self) -> Subject<'a> {
+        let is_public =
+            self.value("CLASS").is_none_or(|class| class.eq_ignore_ascii_case("PUBLIC"));
+        let summary = self.value("SUMMARY").filter(|_| is_public);
+        Subject { uid: self.value("UID").unwrap_or_default(), summary: summary.unwrap_or_default() }
+    }
+
     pub(super) fn value(&self, name: &str) -> Option<&'a str> {
         self.first(name).map(|line| line.value).filter(|value| !value.is_empty())
     }
@@ -92,7 +102,7 @@ pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> V
                 (reader.open.len() >= limits.depth).then_some(Limit::Depth(limits.depth))
             };
             if let Some(limit) = reached {
-                reader.faults.add(None, FaultKind::LimitReached(limit));
+                reader.faults.add(Subject::default(), FaultKind::LimitReached(limit));
                 break;
             }
             reader.begin(line.value);
@@ -104,7 +114,7 @@ pub(super) fn read<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> V
     }
     if let Some(component) = reader.open.last() {
         let cut = FaultKind::Truncated { component: excerpt(component.name) };
-        reader.faults.add(component.value("UID"), cut);
+        reader.faults.add(reader.subject(), cut);
     }
     reader.close_down_to(0);
     reader.roots
@@ -158,9 +168,14 @@ impl<'a> Reader<'a, '_> {
             Some(_) => "BEGIN:VEVENT or END:VCALENDAR".to_owned(),
             None => "BEGIN:VCALENDAR".to_owned(),
         };
-        let uid = self.open.last().and_then(|open| open.value("UID"));
         let found = excerpt(&format!("{property}:{value}"));
-        self.faults.add(uid, FaultKind::Misnested { found, expected });
+        self.faults.add(self.subject(), FaultKind::Misnested { found, expected });
+    }
+
+    /// Returns the object that is open, also inside one of its alarms.
+    fn subject(&self) -> Subject<'a> {
+        let object = self.open.iter().find(|open| !open.is("VCALENDAR"));
+        object.map(Component::subject).unwrap_or_default()
     }
 
     fn close_down_to(&mut self, depth: usize) {

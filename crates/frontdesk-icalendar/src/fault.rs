@@ -1,12 +1,15 @@
 use std::fmt;
 
 use super::Limit;
+use super::line::unescaped;
 
 /// A part of the text that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The UID of the faulty object, truncated to 200 characters.
     pub uid: Option<String>,
+    /// The start of the object's title, unless the object is private (`CLASS`).
+    pub summary: Option<String>,
     /// The kind of fault.
     pub kind: FaultKind,
 }
@@ -73,12 +76,25 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.uid {
-            Some(uid) => write!(f, "{uid}: {}", self.kind),
-            None => self.kind.fmt(f),
+        match (&self.uid, &self.summary) {
+            (Some(uid), Some(summary)) => write!(f, "{uid} ({summary:?}): ")?,
+            (Some(name), None) | (None, Some(name)) => write!(f, "{name}: ")?,
+            (None, None) => {}
         }
+        self.kind.fmt(f)
     }
 }
+
+/// The object of a fault; empty for a fault of the whole text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Subject<'a> {
+    pub(super) uid: &'a str,
+    /// Escaped.
+    pub(super) summary: &'a str,
+}
+
+/// The maximum characters of a title, enough to find the object.
+const SUMMARY: usize = 40;
 
 #[derive(Debug, Default)]
 pub(super) struct Faults(Vec<Fault>);
@@ -87,22 +103,26 @@ impl Faults {
     /// The maximum number of faults; the next fault becomes [`Limit::Faults`].
     const MOST: usize = 100;
 
-    pub(super) fn add(&mut self, uid: Option<&str>, kind: FaultKind) {
-        let fault = Fault { uid: uid.map(excerpt), kind };
+    pub(super) fn add(&mut self, of: Subject<'_>, kind: FaultKind) {
+        let found = |text: String| (!text.is_empty()).then_some(text);
+        let summary = unescaped(&excerpt(of.summary)).chars().take(SUMMARY).collect();
+        self.push(Fault { uid: found(excerpt(of.uid)), summary: found(summary), kind });
+    }
+
+    fn push(&mut self, fault: Fault) {
         if Self::MOST < self.0.len() || self.0.contains(&fault) {
             return;
         }
         if self.0.len() == Self::MOST {
-            self.0.push(Fault { uid: None, kind: FaultKind::LimitReached(Limit::Faults) });
+            let kind = FaultKind::LimitReached(Limit::Faults);
+            self.0.push(Fault { uid: None, summary: None, kind });
         } else {
             self.0.push(fault);
         }
     }
 
     pub(super) fn append(&mut self, others: Self) {
-        for Fault { uid, kind } in others.0 {
-            self.add(uid.as_deref(), kind);
-        }
+        others.0.into_iter().for_each(|fault| self.push(fault));
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -36,14 +36,16 @@ use frontdesk_domain::zone::Zone;
 use time::OffsetDateTime;
 
 use self::component::Component;
-use self::fault::Faults;
+use self::fault::{Faults, Subject};
 use self::limits::{Budget, Exhausted};
+use self::line::Line;
 use self::sink::Sink;
 
 pub use self::fault::{Fault, FaultKind};
 pub use self::limits::{Limit, Limits};
 pub use self::text::unfold;
 pub use self::write::ContentLines;
+pub use self::zones::CalendarZone;
 
 /// The options for reading a calendar.
 #[derive(Clone, Debug)]
@@ -55,7 +57,7 @@ pub struct Options {
     /// The zone of floating times according to the server (`CALDAV:calendar-timezone`).
     ///
     /// `X-WR-TIMEZONE` in the text takes precedence; `host_zone` is the fallback.
-    pub calendar_zone: Option<Zone>,
+    pub calendar_zone: Option<CalendarZone>,
     /// The owner's addresses, with or without `mailto:`, to detect declined invitations.
     pub owner: Vec<String>,
     /// The limits of the work.
@@ -129,7 +131,7 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
     let limits = &options.limits;
     let mut faults = Faults::default();
     if limits.bytes < text.len() {
-        faults.add(None, FaultKind::LimitReached(Limit::Bytes(limits.bytes)));
+        faults.add(Subject::default(), FaultKind::LimitReached(Limit::Bytes(limits.bytes)));
         return Report { busy: Vec::new(), faults: faults.into_vec() };
     }
     let text = text::unfold(text);
@@ -138,7 +140,7 @@ pub fn busy(text: &[u8], options: &Options) -> Report {
     let mut budget = Budget::new(*limits);
     let read = |root| calendar::read(root, options, &mut budget, &mut faults, &mut sink);
     if let Err(Exhausted(limit)) = roots.iter().try_for_each(read) {
-        faults.add(None, FaultKind::LimitReached(limit));
+        faults.add(Subject::default(), FaultKind::LimitReached(limit));
     }
     Report { busy: sink.into_sorted(), faults: faults.into_vec() }
 }
@@ -150,11 +152,30 @@ pub fn misread(text: &[u8]) -> Option<Fault> {
     if limits.bytes < text.len() {
         return Some(Fault {
             uid: None,
+            summary: None,
             kind: FaultKind::LimitReached(Limit::Bytes(limits.bytes)),
         });
     }
     roots(&text::unfold(text), &limits, &mut faults);
     faults.into_vec().into_iter().find(Fault::may_hide_busy_time)
+}
+
+/// Whether `text` is a file without events, such as a vCard or notes.
+///
+/// `false` for an empty file, a web page, binary data and a part of a calendar, because each may
+/// stand for an event.
+pub fn is_other_file(text: &[u8]) -> bool {
+    let text = text::unfold(text);
+    let is_of_a_calendar = |line: Line<'_>| {
+        let delimits = line.is("BEGIN") || line.is("END");
+        line.is("DTSTART") || (delimits && !line.value.eq_ignore_ascii_case("VCARD"))
+    };
+    let is_text =
+        text.chars().all(|character| !character.is_control() || "\n\t".contains(character));
+    is_text
+        && !text.trim().is_empty()
+        && !text.trim_start().starts_with(['<', '{'])
+        && !text.lines().filter_map(Line::parse).any(is_of_a_calendar)
 }
 
 /// Returns the zone of the first `VTIMEZONE` with a known name.
@@ -184,7 +205,7 @@ pub fn zone_named(name: &str) -> Option<Zone> {
 fn roots<'a>(text: &'a str, limits: &Limits, faults: &mut Faults) -> Vec<Component<'a>> {
     let roots = component::read(text, limits, faults);
     if !roots.iter().any(|root| root.is("VCALENDAR")) {
-        faults.add(None, FaultKind::NotACalendar);
+        faults.add(Subject::default(), FaultKind::NotACalendar);
     }
     roots
 }

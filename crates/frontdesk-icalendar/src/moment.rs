@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use frontdesk_domain::zone::Zone;
 use time::{Date, OffsetDateTime, PrimitiveDateTime};
 
 use super::clock::Clock;
-use super::fault::{FaultKind, Faults, excerpt};
+use super::fault::{FaultKind, Faults, Subject, excerpt};
 use super::gaps::Gaps;
 use super::limits::{Budget, Exhausted};
 use super::line::Line;
 use super::value::Stamp;
-use super::zones::{self, Meaning, Zones};
+use super::zones::{self, CalendarZone, Meaning, Zones};
 
 pub(super) const A_DATE: &str = "a date such as 20261201, or a time such as 20261201T090000Z";
 
@@ -43,7 +42,8 @@ pub(super) struct Reading<'a, 'w> {
     pub(super) zones: &'w mut Zones<'a>,
     pub(super) budget: &'w mut Budget,
     /// The clock of floating times, and its zone name in the calendar.
-    pub(super) floating: (Meaning, &'a str),
+    pub(super) floating: (Meaning, Arc<str>),
+    pub(super) subject: Subject<'a>,
     pub(super) uid: Arc<str>,
     /// Whether the object blocks no time; its faults are then ignored.
     pub(super) is_free: bool,
@@ -57,25 +57,25 @@ impl<'a> Reading<'a, '_> {
     /// If the calendar's zone name is unknown, the clock may be a guess.
     pub(super) fn floating(
         calendar: Option<&'a str>,
-        server_zone: Option<&Zone>,
+        server_zone: Option<&CalendarZone>,
         zones: &mut Zones<'a>,
         budget: &mut Budget,
-    ) -> Result<(Meaning, &'a str), Exhausted> {
+    ) -> Result<(Meaning, Arc<str>), Exhausted> {
         let name = calendar.unwrap_or_default();
-        let meaning = match calendar.and_then(zones::named).or_else(|| server_zone.cloned()) {
-            Some(zone) => Meaning { clock: Clock::Zone(zone), guess: None },
-            None if name.is_empty() => Meaning { clock: zones.host(), guess: None },
-            None => zones.meaning(name, budget)?,
+        let meaning = match (calendar.and_then(zones::named), server_zone) {
+            (Some(zone), _) => Meaning { clock: Clock::Zone(zone), guess: None },
+            (None, Some(zone)) => return Ok((zone.meaning.clone(), Arc::clone(&zone.name))),
+            (None, None) if name.is_empty() => Meaning { clock: zones.host(), guess: None },
+            (None, None) => zones.meaning(name, budget)?,
         };
-        Ok((meaning, name))
+        Ok((meaning, name.into()))
     }
 
     pub(super) fn fault(&mut self, kind: FaultKind) {
         if self.is_free {
             return;
         }
-        let uid = (!self.uid.is_empty()).then_some(&*self.uid);
-        self.faults.add(uid, kind);
+        self.faults.add(self.subject, kind);
     }
 
     pub(super) fn unreadable(
@@ -101,11 +101,12 @@ impl<'a> Reading<'a, '_> {
                 let id = line.parameter("TZID").filter(|id| !id.is_empty());
                 let (meaning, name) = match id {
                     Some(id) => (self.zones.meaning(id, self.budget)?, id),
-                    None => self.floating.clone(),
+                    None => (self.floating.0.clone(), &*self.floating.1),
                 };
                 if let Some(read_as) = meaning.guess {
                     self.gaps.zone = true;
-                    self.fault(FaultKind::UnknownZone { name: excerpt(name), read_as });
+                    let name = excerpt(name);
+                    self.fault(FaultKind::UnknownZone { name, read_as });
                 }
                 Moment::Time { civil, clock: meaning.clock, named: id.is_some() }
             }

@@ -65,6 +65,27 @@ fn html_page_is_a_fault_that_may_hide_busy_time() {
 }
 
 #[test]
+fn vcard_and_notes_are_other_files() {
+    for text in ["BEGIN:VCARD\r\nUID:c\r\nFN:Ann\r\nEND:VCARD\r\n", "Minutes: none yet\n"] {
+        assert!(is_other_file(text.as_bytes()), "{text:?}");
+    }
+    let meeting = event("DTSTART:20260302T090000Z");
+    for text in [
+        "",
+        "\r\n",
+        "\0\0\0",
+        "<!doctype html>Sign in",
+        " {\"error\": 7}",
+        "BEGIN:VCAL",
+        "UID:a\nDTSTART:20260302T090000Z\n",
+        &meeting,
+        &calendar(&meeting),
+    ] {
+        assert!(!is_other_file(text.as_bytes()), "{text:?}");
+    }
+}
+
+#[test]
 fn calendar_after_a_blank_line_and_a_byte_order_mark_is_read() {
     let text = calendar(&event("DTSTART:20260302T090000Z DURATION:PT1H"));
     let report = busy(format!("\r\n\u{feff}{text}\u{feff}{text}").as_bytes(), &options());

@@ -7,9 +7,11 @@ use frontdesk_domain::zone::{TzDatabase, Zone};
 use time::{Duration, OffsetDateTime};
 
 use super::clock::Clock;
-use super::component::Component;
-use super::limits::{Budget, Exhausted};
+use super::component::{self, Component};
+use super::fault::Faults;
+use super::limits::{Budget, Exhausted, Limits};
 use super::line::unescaped;
+use super::text::unfold;
 use super::vtimezone::Observances;
 use super::{value, windows};
 
@@ -27,6 +29,37 @@ pub(super) struct Meaning {
     pub(super) clock: Clock,
     /// The name of the clock that replaces an undefined zone.
     pub(super) guess: Option<String>,
+}
+
+/// The zone of floating times that a server states.
+#[derive(Clone, Debug)]
+pub struct CalendarZone {
+    pub(super) name: Arc<str>,
+    pub(super) meaning: Meaning,
+}
+
+impl CalendarZone {
+    /// Reads a zone's name, or iCalendar text with a `VTIMEZONE` (`CALDAV:calendar-timezone`).
+    ///
+    /// The rules of a `VTIMEZONE` are expanded up to `until`. If no zone can be read, a floating
+    /// time is read in `host` and is a fault.
+    pub fn read(text: &str, host: &Zone, until: OffsetDateTime) -> Self {
+        if let Some(zone) = named(text) {
+            let meaning = Meaning { clock: Clock::Zone(zone), guess: None };
+            return Self { name: text.into(), meaning };
+        }
+        let (text, limits) = (unfold(text.as_bytes()), Limits::default());
+        let roots = component::read(&text, &limits, &mut Faults::default());
+        let defined = roots.iter().find_map(|root| {
+            let id = root.children.iter().find(|child| child.is("VTIMEZONE"))?.value("TZID")?;
+            let mut zones = Zones::new(host.clone(), root, until);
+            Some((id, zones.meaning(id, &mut Budget::new(limits)).ok()?))
+        });
+        let guess =
+            || Meaning { clock: Clock::Zone(host.clone()), guess: Some(host.name().to_owned()) };
+        let (name, meaning) = defined.unwrap_or_else(|| ("", guess()));
+        Self { name: name.into(), meaning }
+    }
 }
 
 /// The steps that the first lookup of a name costs.

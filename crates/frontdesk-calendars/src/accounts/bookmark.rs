@@ -1,5 +1,4 @@
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::zone::Zone;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
@@ -25,20 +24,13 @@ pub(super) struct Bookmark {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct CalendarProperties {
-    zone: Option<String>,
-    owner: Vec<String>,
+    pub(super) zone: Option<String>,
+    pub(super) owner: Vec<String>,
 }
 
 impl CalendarProperties {
     pub(super) fn of(calendar: &CalendarInfo) -> Self {
-        let zone = calendar.zone.as_ref().map(|zone| zone.name().to_owned());
-        Self { zone, owner: calendar.owner.clone() }
-    }
-
-    /// `None` if this version does not know the stored zone.
-    pub(super) fn zone_and_owner(self) -> Option<(Option<Zone>, Vec<String>)> {
-        let zone = self.zone.map(|name| Zone::parse(&name)).transpose().ok()?;
-        Some((zone, self.owner))
+        Self { zone: calendar.zone.clone(), owner: calendar.owner.clone() }
     }
 }
 

@@ -3,7 +3,7 @@
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::BusyObject;
 use frontdesk_domain::zone::Zone;
-use frontdesk_icalendar::{Limits, Options, busy};
+use frontdesk_icalendar::{CalendarZone, FaultKind, Limits, Options, busy, is_other_file};
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 use url::Url;
@@ -38,10 +38,12 @@ impl Reading {
     }
 
     fn expand_all(&self, objects: Vec<Object>) -> Result<Vec<BusyObject>, Unreadable> {
+        let stated = self.calendar.zone.as_deref();
         let options = Options {
             within: self.window,
             host_zone: self.zone.clone(),
-            calendar_zone: self.calendar.zone.clone(),
+            calendar_zone: stated
+                .map(|text| CalendarZone::read(text, &self.zone, self.window.end())),
             owner: self.calendar.owner.clone(),
             limits: Limits::default(),
         };
@@ -56,7 +58,11 @@ impl Reading {
             Content::Busy(busy) => busy,
             Content::ICalendar(text) => {
                 let report = busy(&text, options);
-                if let Some(fault) = report.faults.iter().find(|fault| fault.may_hide_busy_time()) {
+                let fault = report.faults.iter().find(|fault| fault.may_hide_busy_time());
+                // A collection may hold other files, such as notes, beside its events.
+                if let Some(fault) = fault
+                    && !(fault.kind == FaultKind::NotACalendar && is_other_file(&text))
+                {
                     let calendar = &self.calendar.name;
                     // Only a CalDAV object is a resource of its own.
                     let name = Url::parse(&object.id.0).ok().map(|url| caldav::name_of(&url));
@@ -69,5 +75,60 @@ impl Reading {
             }
         };
         Ok(BusyObject { id: object.id.0, busy })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::testing::year;
+    use crate::{CalendarId, ObjectId};
+
+    fn reading(zone: Option<&str>) -> Reading {
+        let calendar = CalendarInfo {
+            id: CalendarId("work".to_owned()),
+            name: "Work".to_owned(),
+            zone: zone.map(str::to_owned),
+            writable: true,
+            transparent: false,
+            owner: Vec::new(),
+        };
+        let deadline = Instant::now() + Duration::from_hours(1);
+        Reading { calendar, window: year(), zone: Zone::utc(), deadline }
+    }
+
+    async fn busy_of(zone: Option<&str>, text: &str) -> Result<Vec<Interval>, Unreadable> {
+        let content = Content::ICalendar(text.as_bytes().to_vec());
+        let object = Object { id: ObjectId("1".to_owned()), content };
+        let mut read = reading(zone).expand(vec![object]).await?;
+        Ok(read.pop().expect("one object").busy)
+    }
+
+    #[tokio::test]
+    async fn vcard_or_text_file_in_a_collection_takes_no_time() {
+        for text in ["BEGIN:VCARD\r\nFN:Ann\r\nEND:VCARD\r\n", "Minutes of Monday\n"] {
+            assert_eq!(busy_of(None, text).await, Ok(Vec::new()), "{text}");
+        }
+        for text in ["", "<html>Sign in</html>", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n"] {
+            let outcome = busy_of(None, text).await;
+            assert!(matches!(outcome, Err(Unreadable::Object(_))), "{text}: {outcome:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn floating_time_uses_the_rules_of_the_stated_zone() {
+        let zone = "BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:Acme\r\nBEGIN:STANDARD\r\nTZOFFSETTO:+0545\r\n\
+             END:STANDARD\r\nEND:VTIMEZONE\r\nEND:VCALENDAR\r\n";
+        let event = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261201T090000\r\nDURATION:PT1H\r\n\
+             END:VEVENT\r\nEND:VCALENDAR\r\n";
+        let expected =
+            Interval::new(datetime!(2026-12-01 03:15 UTC), datetime!(2026-12-01 04:15 UTC));
+        assert_eq!(busy_of(Some(zone), event).await, Ok(Vec::from_iter(expected)));
+        let unreadable = busy_of(Some(&zone.replace("+0545", "?")), event).await;
+        assert!(matches!(unreadable, Err(Unreadable::Object(_))), "{unreadable:?}");
     }
 }

@@ -69,14 +69,14 @@ fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
         return None;
     }
     let info = |known: &MirroredCalendar| {
-        let (zone, owner) = Bookmark::read(&known.cursor, pull.window)?.found?.zone_and_owner()?;
+        let found = Bookmark::read(&known.cursor, pull.window)?.found?;
         Some(CalendarInfo {
             id: CalendarId(known.id.clone()),
             name: known.name.clone(),
-            zone,
+            zone: found.zone,
             writable: known.writable,
             transparent: false,
-            owner,
+            owner: found.owner,
         })
     };
     known.iter().map(info).collect()

@@ -189,9 +189,10 @@ fn takes_events(components: &Element) -> bool {
 
 fn info(url: Url, row: &Row, owner: &[String]) -> CalendarInfo {
     let last = url.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default().to_owned();
-    let zone = row
-        .text(caldav("calendar-timezone"))
-        .and_then(|text| frontdesk_icalendar::zone_of(text.as_bytes()));
+    let zone = row.text(caldav("calendar-timezone")).map(|text| {
+        let known = frontdesk_icalendar::zone_of(text.as_bytes());
+        known.map_or_else(|| text.to_owned(), |zone| zone.name().to_owned())
+    });
     let transparent = row
         .property(caldav("schedule-calendar-transp"))
         .is_some_and(|transp| transp.child(caldav("transparent")).is_some());

@@ -167,7 +167,7 @@ fn info(entry: CalendarEntry, account: Option<&str>) -> CalendarInfo {
         entry.data_owner.as_deref().zip(account).is_some_and(|(owner, account)| owner != account);
     CalendarInfo {
         name: entry.summary_override.or(entry.summary).unwrap_or_else(|| entry.id.clone()),
-        zone: entry.time_zone.as_deref().and_then(zone_named),
+        zone: entry.time_zone,
         writable: matches!(role, Some("owner" | "writer" | "writerWithoutPrivateAccess")),
         transparent: others || role != Some("owner") || entry.id.ends_with(GOOGLE_CALENDAR_DOMAIN),
         owner: Vec::new(),

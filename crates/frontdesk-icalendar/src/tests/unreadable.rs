@@ -101,6 +101,28 @@ fn empty_end_or_end_without_colon_is_unreadable() {
 }
 
 #[test]
+fn fault_names_the_uid_and_the_start_of_the_title() {
+    let sentence = |lines: &str| read(&event(lines)).faults[0].to_string();
+    let tail =
+        ": DTSTART is \"x\"; expected a date such as 20261201, or a time such as 20261201T090000Z";
+    for (lines, subject) in [
+        (r"DTSTART:x SUMMARY:Lunch\,_then_a_walk", r#"a ("Lunch, then a walk")"#),
+        (
+            "DTSTART:x SUMMARY:The_quarterly_meeting_of_all_members_and_guests",
+            r#"a ("The quarterly meeting of all members and")"#,
+        ),
+        ("DTSTART:x SUMMARY:Dentist CLASS:PRIVATE", "a"),
+        ("DTSTART:x SUMMARY:Dentist CLASS:CONFIDENTIAL", "a"),
+        ("DTSTART:x SUMMARY:Lunch CLASS:PUBLIC", r#"a ("Lunch")"#),
+        ("DTSTART:x SUMMARY:", "a"),
+    ] {
+        assert_eq!(sentence(lines), format!("{subject}{tail}"), "{lines}");
+    }
+    let alarm = "SUMMARY:Lunch DTSTART:20260303T090000Z BEGIN:VALARM SUMMARY:Ring END:VEVENT";
+    assert!(sentence(alarm).starts_with(r#"a ("Lunch"): misplaced"#), "{}", sentence(alarm));
+}
+
+#[test]
 fn unfolded_sentence_is_not_a_property() {
     let text = "DTSTART:20260303T090000Z DURATION:PT1H DESCRIPTION:An_hour. DURATION_of_an_hour";
     assert_eq!(times(&event(text)), ["03-03T09:00Z+1h"]);

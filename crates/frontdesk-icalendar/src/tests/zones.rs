@@ -159,3 +159,38 @@ fn zone_name_that_is_an_offset_has_that_offset() {
         assert_eq!(times(&at_nine(id)), ["03-02T08:00Z+1h", "06-02T08:00Z+1h"], "{id}");
     }
 }
+
+fn floating(stated: &str) -> Report {
+    let options = options();
+    let zone = CalendarZone::read(stated, &options.host_zone, options.within.end());
+    let text = calendar(&event(
+        "DTSTART:20260302T090000 DURATION:PT1H RRULE:FREQ=MONTHLY;INTERVAL=3;COUNT=2",
+    ));
+    busy(text.as_bytes(), &Options { calendar_zone: Some(zone), ..options })
+}
+
+#[test]
+fn floating_time_uses_the_zone_or_rules_that_the_server_states() {
+    for (stated, expected) in [
+        ("America/New_York".to_owned(), NEW_YORK),
+        (calendar(&embedded("America/New_York")), NEW_YORK),
+        (calendar(&embedded("Acme")), EMBEDDED),
+        (calendar(&embedded(r"Kuala Lumpur\, Singapore")), EMBEDDED),
+    ] {
+        let report = floating(&stated);
+        assert_eq!(
+            (written(&report), report.faults),
+            (expected.map(str::to_owned).to_vec(), vec![])
+        );
+    }
+}
+
+#[test]
+fn floating_time_is_a_fault_if_the_stated_zone_is_unreadable() {
+    let unreadable = calendar(&embedded("Acme").replace("+0545", "?"));
+    for stated in ["", "Mars", &calendar(""), &unreadable] {
+        let report = floating(stated);
+        let [fault] = &report.faults[..] else { panic!("{stated}: {:?}", report.faults) };
+        assert!(matches!(fault.kind, FaultKind::UnknownZone { .. }), "{stated}: {fault}");
+    }
+}

@@ -247,7 +247,7 @@ async fn only_own_calendars_are_busy_and_the_primary_one_comes_first() {
             ("Holidays", false, true),
         ]
     );
-    assert_eq!(calendars[0].zone.as_ref().map(Zone::name), Some("Europe/Berlin"));
+    assert_eq!(calendars[0].zone.as_deref(), Some("Europe/Berlin"));
 }
 
 #[tokio::test]
