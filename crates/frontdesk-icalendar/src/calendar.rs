@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use frontdesk_domain::email::Email;
 use frontdesk_domain::interval::Interval;
 
 use super::component::Component;
@@ -10,6 +11,7 @@ use super::event::{self, Event};
 use super::fault::Faults;
 use super::gaps::Gaps;
 use super::limits::{Budget, Exhausted};
+use super::line::unescaped;
 use super::moment::Reading;
 use super::series::Expansion;
 use super::sink::Sink;
@@ -27,6 +29,7 @@ pub(super) fn read(
     let host = zones.host();
     let zone = calendar.value("X-WR-TIMEZONE");
     let floating = Reading::floating(zone, options.calendar_zone.as_ref(), &mut zones, budget)?;
+    let owner = addresses(calendar, &options.owner);
     let mut objects = Objects::default();
     for component in calendar.objects() {
         let subject = component.subject();
@@ -43,7 +46,7 @@ pub(super) fn read(
             gaps: Gaps::default(),
         };
         if component.is("VEVENT") {
-            let event = event::read(component, &options.owner, &mut reading)?;
+            let event = event::read(component, &owner, &mut reading)?;
             let found = reading.faults;
             if !found.is_empty() && may_meet(event.as_ref(), &options.within, budget)? {
                 faults.append(found);
@@ -57,6 +60,13 @@ pub(super) fn read(
     }
     let mut expansion = Expansion { within: options.within, host, budget, sink };
     objects.by_uid.into_iter().try_for_each(|events| expansion.add(events))
+}
+
+/// Returns the owner's addresses; a feed may be named after its owner.
+fn addresses(calendar: &Component<'_>, known: &[String]) -> Vec<String> {
+    let name = calendar.value("X-WR-CALNAME").map(unescaped);
+    let named = name.filter(|name| Email::parse(name).is_ok());
+    known.iter().cloned().chain(named).collect()
 }
 
 fn may_meet(

@@ -12,7 +12,7 @@ pub(super) struct Component<'a> {
 }
 
 /// The relevant properties; a title only names its object in a fault.
-const KEPT: [&str; 24] = [
+const KEPT: [&str; 25] = [
     "ATTENDEE",
     "CLASS",
     "DTEND",
@@ -36,6 +36,7 @@ const KEPT: [&str; 24] = [
     "UID",
     "X-LIC-LOCATION",
     "X-MICROSOFT-CDO-BUSYSTATUS",
+    "X-WR-CALNAME",
     "X-WR-TIMEZONE",
 ];
 

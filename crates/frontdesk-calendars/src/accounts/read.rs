@@ -1,9 +1,11 @@
-use frontdesk_domain::calendar::CalendarFaultKind;
+use frontdesk_domain::calendar::{CalendarAccount, CalendarFaultKind};
 use frontdesk_domain::ports::{
     AccountReading, CalendarDelta, CalendarFailure, ConnectedAccount, MirroredCalendar, Pull,
 };
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use percent_encoding::percent_decode_str;
 use tokio::time::Instant;
+use url::Url;
 
 use super::bookmark::{Bookmark, CalendarProperties};
 use super::failure::failure;
@@ -110,7 +112,7 @@ fn counted(
 
 async fn read_calendar(
     source: &dyn CalendarSource,
-    calendar: CalendarInfo,
+    mut calendar: CalendarInfo,
     pull: &Pull,
     deadline: Instant,
 ) -> Result<CalendarDelta, CalendarFailure> {
@@ -126,10 +128,29 @@ async fn read_calendar(
         writable: calendar.writable,
         cursor: bookmark.to_text(),
     };
+    calendar.owner.extend(own_addresses(account));
     let reading = expand::Reading { calendar, window, zone: account.zone.clone(), deadline };
     let changed = reading.expand(changed).await.map_err(|fault| expand_failure(fault, account))?;
     let removed = removed.into_iter().map(|object| object.0).collect();
     names::check(CalendarDelta { calendar: mirrored, changed, removed, whole })
+}
+
+/// Returns the member's address and the login, because many servers do not name the owner.
+fn own_addresses(account: &ConnectedAccount) -> impl Iterator<Item = String> {
+    let login = match &account.connection.account {
+        CalendarAccount::Caldav { username, .. } => Some(username.clone()),
+        CalendarAccount::Ics { url } => user_of(url),
+        CalendarAccount::Builtin
+        | CalendarAccount::Google(_)
+        | CalendarAccount::Microsoft { .. } => None,
+    };
+    let login = login.filter(|login| login.contains('@'));
+    [account.email.to_string()].into_iter().chain(login)
+}
+
+fn user_of(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok()?;
+    Some(percent_decode_str(url.username()).decode_utf8_lossy().into_owned())
 }
 
 async fn pull_calendar(

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use frontdesk_domain::calendar::{
     BookInto, CalendarAccount, CalendarConnection, CalendarFaultKind, ConnectionId, OauthGrant,
 };
+use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{
     BusyObject, ConnectionState, MirroredCalendar, SecretSealer as _, SecretUse,
@@ -52,6 +53,7 @@ fn connected(account: &CalendarAccount<String>) -> ConnectedAccount {
             book_into: BookInto::First,
         },
         zone: Zone::parse("Asia/Tokyo").expect("a zone"),
+        email: Email::parse("ann@northwind.example").expect("an address"),
         renewed: None,
         state: ConnectionState::unread(datetime!(2026-11-21 09:00 UTC)),
         calendars: Vec::new(),

@@ -9,6 +9,7 @@ use frontdesk_domain::calendar::{
     BookInto, CalendarAccount, CalendarConnection, CalendarEvent, CalendarFaultKind, ConnectionId,
     ConnectionKey,
 };
+use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
@@ -52,12 +53,14 @@ impl Mirror {
         let key = ConnectionKey { workspace_id: WorkspaceId(1), user_id: UserId(4), connection_id };
         let state = ConnectionState::unread(datetime!(2026-02-20 09:00 UTC));
         let zone = Zone::parse("Europe/Berlin").expect("a zone");
+        let email = Email::parse("ann@northwind.example").expect("an address");
         Self {
             remote: RemoteCalendars::new(outgoing(), vault()),
             account: ConnectedAccount {
                 key,
                 connection,
                 zone,
+                email,
                 renewed: None,
                 state,
                 calendars: Vec::new(),

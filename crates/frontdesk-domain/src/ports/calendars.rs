@@ -8,6 +8,7 @@ use super::{SealedSecret, StoreError};
 use crate::calendar::{
     CalendarConnection, CalendarEvent, CalendarFault, ConnectionId, ConnectionKey,
 };
+use crate::email::Email;
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::CalendarReading;
@@ -161,6 +162,8 @@ pub struct ConnectedAccount {
     pub connection: CalendarConnection,
     /// The member's zone, used for times without a zone.
     pub zone: Zone,
+    /// The member's address, to detect declined invitations.
+    pub email: Email,
     /// The refresh token that replaced the connection's token.
     pub renewed: Option<SealedSecret>,
     /// The state of the connection's readings and writes.

@@ -58,6 +58,24 @@ fn event_declined_by_the_owner_takes_no_time() {
 }
 
 #[test]
+fn address_in_the_name_of_a_feed_is_the_owners() {
+    let declined = event(&format!(
+        "{MEETING} ATTENDEE;PARTSTAT=DECLINED:mailto:ann@northwind.example \
+         ATTENDEE;PARTSTAT=ACCEPTED:mailto:boss@elsewhere.example"
+    ));
+    for (name, free) in [
+        ("ann@northwind.example", true),
+        ("Ann@Northwind.example", true),
+        ("ann", false),
+        ("Ann (ann@northwind.example)", false),
+        ("boss@elsewhere.example", false),
+    ] {
+        let report = read(&format!("X-WR-CALNAME:{name}\n{declined}"));
+        assert_eq!((report.busy.is_empty(), report.faults.len()), (free, 0), "{name}");
+    }
+}
+
+#[test]
 fn event_declined_by_another_attendee_is_busy() {
     assert_eq!(with("ATTENDEE;PARTSTAT=DECLINED:mailto:tom@northwind.example"), BUSY);
     assert_eq!(with("ATTENDEE;PARTSTAT=DECLINED:"), BUSY);

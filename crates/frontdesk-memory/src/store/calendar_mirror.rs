@@ -25,6 +25,7 @@ impl Tenant {
                 key,
                 connection: connection.clone(),
                 zone: member.time_zone.clone(),
+                email: member.email.clone(),
                 renewed: account.renewed.clone(),
                 state: account.state.clone(),
                 calendars: account.calendars.clone(),

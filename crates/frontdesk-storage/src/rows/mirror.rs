@@ -1,5 +1,6 @@
 use diesel::prelude::*;
 use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind, ConnectionId, ConnectionKey};
+use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
@@ -191,15 +192,16 @@ impl From<MirroredCalendarRow> for MirroredCalendar {
     }
 }
 
-/// A connection with its member's time zone, its state and one mirrored calendar.
-pub(crate) type ConnectionRows = (CalendarRow, String, StateRow, Option<MirroredCalendarRow>);
+/// A connection with its member's zone and address, its state and one mirrored calendar.
+pub(crate) type ConnectionRows =
+    (CalendarRow, (String, String), StateRow, Option<MirroredCalendarRow>);
 
 /// A connection's rows must be adjacent.
 pub(crate) fn accounts_of_rows(
     rows: Vec<ConnectionRows>,
 ) -> Result<Vec<ConnectedAccount>, StoreError> {
     let mut accounts: Vec<ConnectedAccount> = Vec::new();
-    for (connection, zone, state, calendar) in rows {
+    for (connection, (zone, email), state, calendar) in rows {
         let key = state.key();
         if accounts.last().is_none_or(|last| last.key != key) {
             let members =
@@ -208,6 +210,7 @@ pub(crate) fn accounts_of_rows(
                 key,
                 connection: connection.try_into()?,
                 zone: members.parsed("time_zone", Zone::parse(&zone))?,
+                email: members.parsed("email", Email::from_stored(&email))?,
                 renewed: state.renewed.clone().map(SealedSecret),
                 state: state.into_state()?,
                 calendars: Vec::new(),

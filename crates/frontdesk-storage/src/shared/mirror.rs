@@ -252,7 +252,7 @@ fn columns() -> _ {
     let calendar: AsSelect<CalendarRow, Db> = CalendarRow::as_select();
     let mirrored: AsSelect<Option<MirroredCalendarRow>, Db> =
         Option::<MirroredCalendarRow>::as_select();
-    (calendar, members::time_zone, state, mirrored)
+    (calendar, (members::time_zone, members::email), state, mirrored)
 }
 
 /// Selects the connections whose member is active and may host.

@@ -50,7 +50,7 @@ pub async fn connections_are_returned_in_declaration_order(store: StoreUnderTest
     let summaries = |accounts: Vec<ConnectedAccount>| -> Vec<_> {
         accounts
             .into_iter()
-            .map(|account| (account.key, account.connection, account.zone))
+            .map(|account| (account.key, account.connection, account.zone, account.email))
             .collect()
     };
     let of_priya = [3, 1].map(|number| {
@@ -59,6 +59,7 @@ pub async fn connections_are_returned_in_declaration_order(store: StoreUnderTest
             key_of(PRIYA, number),
             declared.expect("the connection is declared").clone(),
             priya.time_zone.clone(),
+            priya.email.clone(),
         )
     });
     assert_eq!(summaries(store.accounts_of(PRIYA).await), of_priya);

@@ -19,6 +19,8 @@ struct Held {
     changes: u32,
     /// Each object's start hour in Berlin, and the change that created it.
     objects: Vec<(u32, u32)>,
+    /// The attendee who declined every event.
+    declined_by: &'static str,
     asked: Vec<String>,
 }
 
@@ -30,7 +32,8 @@ struct Dav {
 
 impl Dav {
     async fn start(calendars: usize, together: usize) -> (Arc<Self>, ConnectedAccount) {
-        let held = Held { calendars, changes: 10, objects: vec![(9, 10)], asked: Vec::new() };
+        let (objects, asked) = (vec![(9, 10)], Vec::new());
+        let held = Held { calendars, changes: 10, objects, declined_by: "bo@acme.example", asked };
         let dav = Arc::new(Self { held: Mutex::new(held), together: Barrier::new(together) });
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("an address").port();
@@ -107,9 +110,10 @@ impl Held {
             row(&format!("/home/{number}/{hour}.ics"), &properties)
         };
         let data = |hour: u32| {
+            let attendee = format!("ATTENDEE;PARTSTAT=DECLINED:mailto:{}", self.declined_by);
             format!(
                 "<c:calendar-data>BEGIN:VCALENDAR&#13;\nVERSION:2.0&#13;\nBEGIN:VEVENT&#13;\nUID:{hour}&#13;\n\
-                 DTSTART:20261201T{hour:02}0000&#13;\nDURATION:PT1H&#13;\nEND:VEVENT&#13;\nEND:VCALENDAR&#13;\n\
+                 DTSTART:20261201T{hour:02}0000&#13;\nDURATION:PT1H&#13;\n{attendee}&#13;\nEND:VEVENT&#13;\nEND:VCALENDAR&#13;\n\
                  </c:calendar-data>"
             )
         };
@@ -231,6 +235,23 @@ async fn fault_names_the_unreadable_object() {
     let failure = read(&remote(), &mut account, false).await.expect_err("a fault");
     let start = "the calendar \"0\" has unreadable content in \"99.ics\": 99: DTSTART is";
     assert!(failure.fault.detail.starts_with(start), "{}", failure.fault.detail);
+}
+
+/// The server does not state the addresses of the account.
+#[tokio::test]
+async fn event_declined_by_the_member_or_the_login_is_free() {
+    for (declined_by, busy) in
+        [("ann@northwind.example", 0), ("ann@dav.example", 0), ("bo@acme.example", 1)]
+    {
+        let (dav, mut account) = Dav::start(1, 1).await;
+        dav.held().declined_by = declined_by;
+        let CalendarAccount::Caldav { username, .. } = &mut account.connection.account else {
+            unreachable!("a CalDAV account")
+        };
+        "ann@dav.example".clone_into(username);
+        let reading = read(&remote(), &mut account, false).await.expect("a reading");
+        assert_eq!(starts(&reading).len(), busy, "{declined_by}");
+    }
 }
 
 /// With fewer than eight concurrent sync requests, the server never responds.

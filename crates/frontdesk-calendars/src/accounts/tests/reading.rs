@@ -50,6 +50,25 @@ async fn floating_times_use_the_member_zone() {
 }
 
 #[tokio::test]
+async fn event_of_a_feed_that_the_member_or_the_login_declined_is_free() {
+    for (address, free) in
+        [("ann@northwind.example", true), ("ann@home.example", true), ("bo@acme.example", false)]
+    {
+        let event = format!(
+            "DTSTART:20261201T090000Z\r\nDURATION:PT1H\r\n\
+             ATTENDEE;PARTSTAT=DECLINED:mailto:{address}\r\n\
+             ATTENDEE;PARTSTAT=ACCEPTED:mailto:boss@acme.example"
+        );
+        let (stub, _) = feed(calendar(&event)).await;
+        let port = stub.address().port();
+        let url = format!("http://ann%40home.example:secret@feeds.example.com:{port}/a.ics");
+        let reading = pull(&remote(), &connected(&CalendarAccount::Ics { url })).await;
+        let reading = reading.expect("a reading");
+        assert_eq!(busy(&reading)[0].busy.is_empty(), free, "{address}");
+    }
+}
+
+#[tokio::test]
 async fn unreadable_object_is_an_account_fault() {
     let (_stub, account) = feed(calendar("DTSTART:next monday")).await;
     let (kind, detail) = fault(pull(&remote(), &account).await);

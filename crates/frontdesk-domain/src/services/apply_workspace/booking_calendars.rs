@@ -129,6 +129,7 @@ impl CheckBookingCalendars {
             key,
             connection,
             zone: planned.time_zone.clone(),
+            email: planned.email.clone(),
             renewed: same.and_then(|known| known.renewed),
             state: ConnectionState::unread(self.clock.now()),
             calendars: Vec::new(),
