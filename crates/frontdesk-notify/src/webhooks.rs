@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{SecretUse, SendFailure, WebhookCall, WebhookSender};
-use frontdesk_outgoing::{Elsewhere, Outgoing, OutgoingError, Reply, Request};
+use frontdesk_outgoing::{Elsewhere, Outgoing, Reply, Request};
 use frontdesk_vault::Vault;
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use http::{Method, StatusCode};
@@ -40,7 +40,7 @@ pub struct HttpWebhooks {
 impl HttpWebhooks {
     /// Creates the sender; `vault` decrypts the secrets.
     pub fn new(outgoing: Outgoing, vault: Arc<Vault>) -> Self {
-        // Response bodies are not read.
+        // A delivery needs only the status; a body may be broken or endless.
         Self { outgoing: outgoing.without_redirects().with_max_body_bytes(0), vault }
     }
 
@@ -70,8 +70,6 @@ impl WebhookSender for HttpWebhooks {
         match self.outgoing.clone().with_timeout(timeout).send(request).await {
             Ok(reply) if reply.status.is_success() => Ok(()),
             Ok(reply) => Err(refused(&reply)),
-            // Only a 2xx response can exceed the body limit, so the delivery succeeded.
-            Err(OutgoingError::TooBig { .. }) => Ok(()),
             Err(error) => Err(failure(error.to_string())),
         }
     }

@@ -135,7 +135,7 @@ impl Outgoing {
         Self { timeout, ..self }
     }
 
-    /// Limits the decompressed size of response bodies.
+    /// Limits the decompressed size of response bodies; 0 leaves them unread.
     #[must_use]
     pub fn with_max_body_bytes(self, max_body_bytes: usize) -> Self {
         Self { max_body_bytes, ..self }

@@ -34,6 +34,9 @@ impl Reply {
     ) -> Result<Self, OutgoingError> {
         let (status, headers) = (response.status(), response.headers().clone());
         let mut body = Vec::new();
+        if max_body_bytes == 0 {
+            return Ok(Self { status, headers, body, url });
+        }
         let limit = if status.is_success() { max_body_bytes } else { MAX_REFUSAL_BYTES };
         loop {
             match response.chunk().await {

@@ -77,6 +77,15 @@ async fn any_2xx_status_is_a_success() {
 }
 
 #[tokio::test]
+async fn success_with_a_broken_content_encoding_is_a_success() {
+    for encoding in ["gzip", "x-gzip", "deflate", "br", "nonsense"] {
+        let response = ResponseTemplate::new(200).insert_header("content-encoding", encoding);
+        let server = responding(response.set_body_string("received")).await;
+        assert_eq!(send(&call(&server.uri())).await, Ok(()), "{encoding}");
+    }
+}
+
+#[tokio::test]
 async fn other_statuses_are_retryable() {
     for status in [300, 304, 400, 401, 403, 404, 405, 408, 413, 422, 429, 500, 502, 503, 504] {
         let failure = refusal(ResponseTemplate::new(status).set_body_string("secret-token")).await;
