@@ -4,6 +4,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use thiserror::Error;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+/// The symbols of an atom, and the dot (RFC 5322, section 3.2.3).
+const SYMBOLS: &str = "!#$%&'*+-/=?^_`{|}~.";
+
+/// The zero width non-joiner and joiner, which some scripts need within a word.
+const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
 /// Maximum length of the local part (RFC 5321, section 4.5.3.1).
 const MAX_LOCAL: usize = 64;
@@ -12,7 +20,7 @@ const MAX_ADDRESS: usize = 254;
 /// A normalized email address, compared case-insensitively.
 ///
 /// Surrounding whitespace is removed and the domain is lowercase ASCII (UTS #46). The local part
-/// keeps its spelling.
+/// keeps its spelling, in Unicode normalization form C (RFC 6532, section 3.1).
 ///
 /// ```
 /// use frontdesk_domain::email::Email;
@@ -60,7 +68,7 @@ impl Email {
         Err(InvalidEmail { found, why: "the part after @ is an IP address" })
     }
 
-    /// Parses an address that is stored, or that selects stored rows.
+    /// Parses the address of a stored row.
     ///
     /// Accepts a bare IP address as the domain, because earlier versions stored such addresses.
     ///
@@ -70,7 +78,8 @@ impl Email {
         let text = text.trim();
         let refuse = |why| InvalidEmail { found: text.chars().take(80).collect(), why };
         let (local, domain) = text.rsplit_once('@').ok_or_else(|| refuse("it has no @"))?;
-        check_local(local).map_err(refuse)?;
+        let local: String = local.nfc().collect();
+        check_local(&local).map_err(refuse)?;
         let domain = idna::domain_to_ascii_strict(domain)
             .map_err(|_| refuse("the part after @ is not a domain name"))?;
         if !domain.contains('.') {
@@ -119,11 +128,22 @@ fn check_local(local: &str) -> Result<(), &'static str> {
     if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
         return Err("the part before the @ has a dot that is not between two characters");
     }
-    let allowed = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c);
-    if !local.chars().all(allowed) {
+    let before = std::iter::once('.').chain(local.chars());
+    if !before.zip(local.chars()).all(|(before, c)| may_follow(before, c)) {
         return Err("the part before the @ has a character that is not allowed");
     }
     Ok(())
+}
+
+/// Whether `c` is allowed after `before` (RFC 6531, section 3.3).
+///
+/// A combining mark needs a base, and a joiner a non-ASCII letter; elsewhere, both are invisible or
+/// change another character.
+fn may_follow(before: char, c: char) -> bool {
+    if JOINERS.contains(&c) {
+        return !before.is_ascii() && !JOINERS.contains(&before);
+    }
+    c.is_alphanumeric() || SYMBOLS.contains(c) || is_combining_mark(c) && !SYMBOLS.contains(before)
 }
 
 impl PartialEq for Email {
@@ -162,6 +182,37 @@ mod tests {
         assert_eq!(email.as_str(), "Ada.Byron+x@acme.com");
         assert_eq!(email.domain(), "acme.com");
         assert_eq!(email.match_key(), "ada.byron+x@acme.com");
+    }
+
+    #[test]
+    fn combining_marks_and_joiners_of_a_script_are_accepted() {
+        for local in [
+            "श्री",
+            "क्\u{200d}ष",
+            "รู้",
+            "ร\u{0e39}\u{0e49}",
+            "می\u{200c}خواهم",
+            "র\u{200d}্যাব",
+            "x\u{0323}",
+        ] {
+            let text = format!("{local}@acme.com");
+            assert_eq!(Email::parse(&text).map(String::from), Ok(text));
+        }
+        for local in
+            ["\u{301}e", "a.\u{301}", "a\u{200d}b", "\u{200c}", "श\u{200d}\u{200d}", "a\u{202e}b"]
+        {
+            let error = Email::parse(&format!("{local}@acme.com")).expect_err(local);
+            assert!(error.why.contains("not allowed"), "{local:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn decomposed_address_is_composed() {
+        let decomposed = Email::parse("rene\u{301}@acme.com").expect("a valid address");
+        assert_eq!(decomposed.as_str(), "ren\u{e9}@acme.com");
+        assert_eq!(Email::parse("REN\u{c9}@acme.com"), Ok(decomposed));
+        let long = format!("{}@acme.com", "\u{1112}\u{1161}\u{11ab}".repeat(21));
+        assert!(Email::parse(&long).is_ok(), "63 bytes after composition");
     }
 
     #[test]

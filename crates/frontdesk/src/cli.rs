@@ -314,7 +314,7 @@ pub(crate) struct ForgetArguments {
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) workspace: Key,
     /// Email address of the person
-    #[arg(long, value_name = "ADDRESS", value_parser = Email::from_stored)]
+    #[arg(long, value_name = "ADDRESS", value_parser = Email::parse)]
     pub(crate) email: Email,
     #[command(flatten)]
     pub(crate) store: StoreArguments,

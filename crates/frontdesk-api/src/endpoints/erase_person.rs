@@ -1,6 +1,6 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{BodyFaults, Caller, FieldError, ForgetPeople};
+use crate::request::{BodyFaults, Caller, FieldError, ForgetPeople, parse_email};
 use crate::response::Response;
 use deserr::Deserr;
 use frontdesk_domain::email::Email;
@@ -13,14 +13,9 @@ use super::forget_person::{ForgottenView, forget};
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct ErasePersonRequest {
     /// The email address of the person.
-    #[deserr(try_from(&String) = parse_stored_email -> FieldError)]
+    #[deserr(try_from(&String) = parse_email -> FieldError)]
     #[schema(value_type = String, example = "ada@acme.com")]
     email: Email,
-}
-
-/// Accepts every address that the store accepts, so that every stored address can be erased.
-fn parse_stored_email(text: &str) -> Result<Email, FieldError> {
-    Email::from_stored(text).map_err(FieldError::new)
 }
 
 const TOOL: ToolText = ToolText {

@@ -137,8 +137,8 @@ pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, String> {
 
 /// Parses an email address. A `+` that was not escaped arrives as a space and is restored.
 pub(crate) fn parse_address(text: &str) -> Result<Email, InvalidEmail> {
-    let with_plus = || Email::from_stored(&text.trim().replace(' ', "+"));
-    Email::from_stored(text).or_else(|invalid| with_plus().map_err(|_| invalid))
+    let with_plus = || Email::parse(&text.trim().replace(' ', "+"));
+    Email::parse(text).or_else(|invalid| with_plus().map_err(|_| invalid))
 }
 
 fn unknown_parameter(known: &[&str]) -> String {

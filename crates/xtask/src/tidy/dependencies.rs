@@ -16,6 +16,7 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
             "subtle",
             "thiserror",
             "time",
+            "unicode-normalization",
             "uuid",
         ],
         &["mockall", "serde"],

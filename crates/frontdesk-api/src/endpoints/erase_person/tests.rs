@@ -39,3 +39,22 @@ async fn only_admins_erase_one_valid_address() {
         assert_eq!((faulty.status, faulty.faulty_fields()), (400, vec![field]), "{body}");
     }
 }
+
+#[actix_web::test]
+async fn every_operation_rejects_an_address_at_an_ip_address() {
+    let api = TestApi::new().await;
+    let admin = api.client(a_token().of(GRACE)).await;
+    let address = "ada@1.1.1.1";
+    let body = json!({ "email": address });
+    for (response, field) in [
+        (admin.get(&format!("{RECORDS}/lookup?email={address}")).await, "email"),
+        (admin.get(&format!("/api/v1/bookings?invitee_email={address}")).await, "invitee_email"),
+        (admin.delete(&format!("{RECORDS}?email={address}")).await, "email"),
+        (admin.post(&format!("{RECORDS}/forget"), &body).await, "email"),
+        (admin.post(&format!("{RECORDS}/enrich"), &body).await, "email"),
+    ] {
+        let text = response.body.to_string();
+        assert_eq!((response.status, response.faulty_fields()), (400, vec![field]), "{text}");
+        assert!(text.contains("the part after @ is an IP address"), "{text}");
+    }
+}
