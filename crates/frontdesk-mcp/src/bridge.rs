@@ -116,6 +116,9 @@ impl<S: ToolServer> Bridge<S> {
         payload: Payload,
         extensions: Extensions,
     ) -> HttpResponse {
+        if !takes_json(request) {
+            return Refusal::not_acceptable().into_response();
+        }
         match read(payload).await {
             Ok(message) => self.hand_over(request, message, extensions).await,
             Err(refusal) => refusal.into_response(),
@@ -183,18 +186,14 @@ fn converted(
 ) -> http::Result<http::Request<Full<Bytes>>> {
     let mut builder =
         http::Request::builder().method(request.method().as_str()).uri(request.uri().to_string());
-    let takes_json = takes_json(request);
     for (name, value) in request.headers() {
-        let stays_behind = [AUTHORIZATION, COOKIE, CONTENT_LENGTH, TRANSFER_ENCODING]
-            .contains(name)
-            || (takes_json && name == ACCEPT);
-        if !stays_behind {
+        let stays_behind = [ACCEPT, AUTHORIZATION, COOKIE, CONTENT_LENGTH, TRANSFER_ENCODING];
+        if !stays_behind.contains(name) {
             builder = builder.header(name.as_str(), value.as_bytes());
         }
     }
-    if takes_json {
-        builder = builder.header(http::header::ACCEPT, "application/json, text/event-stream");
-    }
+    // `rmcp` requires both, although it responds with JSON.
+    builder = builder.header(http::header::ACCEPT, "application/json, text/event-stream");
     let mut converted = builder.body(Full::new(body))?;
     *converted.extensions_mut() = extensions;
     Ok(converted)

@@ -1,3 +1,4 @@
+use crate::tools::malformed_parameters;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CONTENT_TYPE};
@@ -25,7 +26,14 @@ impl Refusal {
         )
     }
 
-    /// A 400 for malformed JSON (-32700) or an invalid message (-32600).
+    pub(crate) fn not_acceptable() -> Self {
+        Self::invalid(
+            StatusCode::NOT_ACCEPTABLE,
+            "Responses are JSON: expected `Accept: application/json`, `*/*` or no `Accept`.",
+        )
+    }
+
+    /// A 400 for malformed JSON (-32700), an invalid message (-32600) or parameters (-32602).
     pub(crate) fn no_message(body: &[u8]) -> Self {
         let (id, error) = match serde_json::from_slice::<Value>(body) {
             Err(error) => (
@@ -40,11 +48,13 @@ impl Refusal {
                 ),
             ),
             Ok(value) => {
+                let id = value.get("id").and_then(|id| RequestId::deserialize(id).ok());
+                let method = value.get("method").and_then(Value::as_str).filter(|_| id.is_some());
+                if let Some(error) = method.and_then(malformed_parameters) {
+                    return Self { status: StatusCode::BAD_REQUEST, id, error };
+                }
                 let message = "Expected one JSON-RPC 2.0 request or notification: an object of `jsonrpc`, `id`, `method`, `params`.";
-                (
-                    value.get("id").and_then(|id| RequestId::deserialize(id).ok()),
-                    ErrorData::invalid_request(message, None),
-                )
+                (id, ErrorData::invalid_request(message, None))
             }
         };
         Self { status: StatusCode::BAD_REQUEST, id, error }

@@ -1,9 +1,10 @@
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestMethod,
-    CompleteRequestParams, CompleteResult, DiscoverResult, Implementation,
-    ListPromptsRequestMethod, ListPromptsResult, ListResourceTemplatesRequestMethod,
-    ListResourceTemplatesResult, ListResourcesRequestMethod, ListResourcesResult, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CompleteRequestParams, CompleteResult, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
+    Implementation, ListPromptsRequestMethod, ListPromptsResult,
+    ListResourceTemplatesRequestMethod, ListResourceTemplatesResult, ListResourcesRequestMethod,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
+    Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -35,6 +36,18 @@ pub trait ToolServer: Clone + Send + Sync + 'static {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> impl Future<Output = Result<CallToolResult, ErrorData>> + Send;
+}
+
+/// The methods of a server that offers only tools.
+const SERVED: [&str; 5] = ["initialize", "ping", "server/discover", "tools/call", "tools/list"];
+
+/// The error for malformed parameters of `method`; `None` if the method is unknown.
+pub(crate) fn malformed_parameters(method: &str) -> Option<ErrorData> {
+    SERVED.contains(&method).then(|| {
+        let expected = "expected those of its schema in the protocol";
+        let message = format!("The parameters of `{method}` are malformed; {expected}.");
+        ErrorData::invalid_params(message, None)
+    })
 }
 
 #[derive(Clone)]
@@ -76,6 +89,16 @@ impl<S: ToolServer> ServerHandler for ToolsOnly<S> {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         Ok(self.0.call(request, context).await?.into())
+    }
+
+    /// `rmcp` also calls this function for a known method with malformed parameters.
+    async fn on_custom_request(
+        &self,
+        CustomRequest { method, .. }: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        Err(malformed_parameters(&method)
+            .unwrap_or_else(|| ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None)))
     }
 
     // Rejects unsupported methods, for which the defaults of `rmcp` would return empty lists.

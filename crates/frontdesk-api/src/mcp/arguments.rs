@@ -1,10 +1,11 @@
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::services::ClientAddress;
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::schema::Schema;
-use crate::request::{Body, Incoming, Parameters, RequestId};
+use crate::request::{Body, Incoming, Parameters, RequestId, WithoutRepeatedFields};
 
 /// The argument that replaces the header `Idempotency-Key`.
 pub(super) const IDEMPOTENCY_KEY: &str = "idempotency_key";
@@ -85,6 +86,7 @@ impl Layout {
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();
         for (name, value) in arguments {
+            let value = with_whole_numbers(value);
             if self.has_body && !self.is_outside_the_body(&name) {
                 sorted.body.insert(name, value);
                 continue;
@@ -125,6 +127,13 @@ impl Layout {
             || known(&self.parameters)
             || [DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH].contains(&name)
     }
+}
+
+/// Converts numbers such as `5.0` to integers, as in request bodies.
+fn with_whole_numbers(value: Value) -> Value {
+    let WithoutRepeatedFields(value) = WithoutRepeatedFields::deserialize(value)
+        .expect("a JSON object in memory has no repeated field");
+    value
 }
 
 /// Converts a value to text; `null` counts as absent.

@@ -8,11 +8,12 @@ use serde_json::{Map, Value, json};
 /// A JSON schema, or another JSON object.
 pub(super) type Schema = Map<String, Value>;
 
-/// Keywords to remove. An agent does not need them, and some make MCP hosts reject valid values.
-const LEFT_OUT: [&str; 5] = ["example", "default", "discriminator", "format", "pattern"];
+/// Keywords to remove. An agent does not need them, and some make MCP hosts reject the tools.
+const LEFT_OUT: [&str; 6] =
+    ["example", "default", "discriminator", "format", "pattern", "propertyNames"];
 
-/// Formats that are kept, because JSON Schema defines them.
-const FORMATS: [&str; 3] = ["uuid", "date-time", "uri"];
+/// The only format of strings that hosts with Gemini accept.
+const FORMAT: &str = "date-time";
 
 pub(super) struct Components<'a>(pub(super) &'a Value);
 
@@ -45,20 +46,25 @@ impl Components<'_> {
             }
         }
         schema.retain(|key, value| {
-            !LEFT_OUT.contains(&key.as_str())
-                || value.as_str().is_some_and(|format| FORMATS.contains(&format))
+            !LEFT_OUT.contains(&key.as_str()) || (key == "format" && value == FORMAT)
         });
         schema
     }
 }
 
 /// Removes `null`, because it means absent, and forbids unknown fields.
+///
+/// Hosts with Gemini reject lists of types. A value of several types is therefore any value, and
+/// the operation checks it.
 pub(super) fn as_argument(mut schema: Schema) -> Schema {
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|name| name != "null");
-        if let [only] = types.as_slice() {
-            let only = only.clone();
-            schema.insert("type".to_owned(), only);
+        match types.as_slice() {
+            [only] => {
+                let only = only.clone();
+                schema.insert("type".to_owned(), only);
+            }
+            _ => schema.retain(|keyword, _| keyword == "description"),
         }
     }
     if let Some(Value::Array(values)) = schema.get_mut("enum") {
@@ -70,8 +76,10 @@ pub(super) fn as_argument(mut schema: Schema) -> Schema {
         }
         schema.insert("additionalProperties".to_owned(), json!(false));
     }
-    if let Some(items) = schema.get_mut("items") {
-        *items = as_argument(fields(items.take())).into();
+    for of_items in ["items", "additionalProperties"] {
+        if let Some(items) = schema.get_mut(of_items).filter(|items| items.is_object()) {
+            *items = as_argument(fields(items.take())).into();
+        }
     }
     schema
 }
@@ -205,6 +213,25 @@ mod tests {
         );
         assert_eq!(one["properties"]["street"]["type"], "string");
         assert_eq!(one["properties"]["at"]["type"], "string");
+    }
+
+    #[test]
+    fn argument_of_several_types_is_any_value() {
+        let answers = json!({ "type": "object", "propertyNames": { "maxLength": 40 }, "additionalProperties": {
+            "description": "An answer.", "oneOf": [{ "type": "string", "maxLength": 9 }, { "type": "boolean" }] } });
+        let expected =
+            json!({ "type": "object", "additionalProperties": { "description": "An answer." } });
+        assert_eq!(Value::from(as_argument(fields(flat(&answers)))), expected);
+    }
+
+    #[test]
+    fn only_the_format_of_times_is_kept() {
+        let format =
+            |format| flat(&json!({ "type": "string", "format": format }))["format"].clone();
+        assert_eq!(
+            ["uuid", "uri", "date-time"].map(format),
+            [json!(null), json!(null), json!("date-time")]
+        );
     }
 
     #[test]

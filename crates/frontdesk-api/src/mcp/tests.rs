@@ -8,7 +8,7 @@ use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::Booking;
 use frontdesk_testing::builders::{a_booking, a_link, a_token};
 use frontdesk_testing::northwind::{GRACE, OLU, PRIYA};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::endpoints;
 use crate::testing::{Era, TestApi, message};
@@ -67,6 +67,46 @@ async fn tool_schemas_have_no_references_or_alternatives() {
             tool["name"]
         );
     }
+}
+
+/// Finds a keyword with which hosts with Gemini reject all tools.
+fn unsupported(schema: &Value) -> Option<String> {
+    match schema {
+        Value::Array(items) => items.iter().find_map(unsupported),
+        Value::Object(keywords) => keywords.iter().find_map(|(keyword, value)| {
+            let is_wrong = match keyword.as_str() {
+                "propertyNames" => true,
+                "format" => value.is_string() && value != "date-time",
+                "type" => value.is_array(),
+                _ => false,
+            };
+            if is_wrong { Some(format!("{keyword}: {value}")) } else { unsupported(value) }
+        }),
+        _ => None,
+    }
+}
+
+#[actix_web::test]
+async fn argument_schemas_have_only_keywords_that_gemini_accepts() {
+    let api = TestApi::new().await;
+    for tool in api.client(a_token().of(GRACE)).await.tools().await {
+        assert_eq!(unsupported(&tool["inputSchema"]), None, "{}", tool["name"]);
+    }
+}
+
+#[actix_web::test]
+async fn whole_number_may_be_written_with_a_zero_fraction() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
+    let priya = api.priya().await;
+    for arguments in [json!({ "limit": 1.0 }), json!({ "limit": "1.0" })] {
+        let listed = priya.call("list_bookings", arguments).await;
+        assert!(!listed.is_error, "{listed:?}");
+    }
+    let link = priya.call("get_scheduling_link", json!({ "link_id": 31.0 })).await;
+    assert_eq!((link.is_error, &link.body["id"]), (false, &json!(31)), "{link:?}");
+    let half = priya.call("list_bookings", json!({ "limit": 1.5 })).await;
+    assert_eq!(half.faulty_fields(), ["limit"]);
 }
 
 #[actix_web::test]
@@ -281,6 +321,17 @@ async fn protocol_errors_use_json_rpc_codes() {
         (unknown_method.status, &unknown_method.body["error"]["code"]),
         (404, &json!(-32601))
     );
+    for era in ERAS {
+        for (method, params) in [
+            ("tools/call", json!({ "arguments": {} })),
+            ("tools/call", json!({ "name": 7 })),
+            ("tools/call", json!({ "name": "who_am_i", "arguments": [] })),
+        ] {
+            let malformed = priya.say(era, method, params.clone()).await;
+            let (status, code) = (malformed.status, &malformed.body["error"]["code"]);
+            assert_eq!((status, code), (200, &json!(-32602)), "{era:?}: {method} {params}");
+        }
+    }
     let paged = priya.say(Era::Handshake, "tools/list", json!({ "cursor": "x" })).await;
     assert_eq!(paged.body["error"]["code"], -32602);
 }

@@ -93,7 +93,7 @@ impl QueryReader {
     /// A numeric id. Errors name `kind`, such as `the id of a link`, as the expected value.
     pub(crate) fn id(&mut self, name: &str, kind: &str) -> Option<i64> {
         self.optional(name, |text| {
-            text.parse::<i64>().map_err(|_| format!("expected {kind}, found {text:?}"))
+            whole(text).parse::<i64>().map_err(|_| format!("expected {kind}, found {text:?}"))
         })
     }
 
@@ -103,7 +103,7 @@ impl QueryReader {
 
     pub(crate) fn limit_up_to(&mut self, most: u32, default: u32) -> u32 {
         let parse = |text: &str| {
-            let limit = text.parse().ok().filter(|limit| (1..=most).contains(limit));
+            let limit = whole(text).parse().ok().filter(|limit| (1..=most).contains(limit));
             limit.ok_or_else(|| format!("expected a whole number from 1 to {most}, found {text:?}"))
         };
         self.optional("limit", parse).unwrap_or(default)
@@ -125,6 +125,16 @@ impl QueryReader {
 
 pub(crate) fn parse_flag(text: &str) -> Result<bool, String> {
     text.parse().map_err(|_| format!("expected true or false, found {text:?}"))
+}
+
+/// Removes a fraction of zeros: `5.0` is an integer (JSON Schema, draft 2020-12, section 4.2.3).
+fn whole(text: &str) -> &str {
+    match text.split_once('.') {
+        Some((whole, zeros)) if !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0') => {
+            whole
+        }
+        _ => text,
+    }
 }
 
 /// Parses a time. A `+` that was not escaped arrives as a space and is restored.
@@ -188,10 +198,21 @@ mod tests {
 
     #[test]
     fn limit_is_from_1_to_50_and_defaults_to_25() {
-        for (query, limit) in [("", 25), ("limit=1", 1), ("limit=50", 50)] {
+        for (query, limit) in
+            [("", 25), ("limit=1", 1), ("limit=50", 50), ("limit=5.0", 5), ("limit=5.00", 5)]
+        {
             assert_eq!(reader(query).limit(), limit);
         }
-        for query in ["limit=0", "limit=51", "limit=-1", "limit=ten", "limit=", "limit=2.0"] {
+        for query in [
+            "limit=0",
+            "limit=51",
+            "limit=-1",
+            "limit=ten",
+            "limit=",
+            "limit=2.",
+            "limit=2.5",
+            "limit=.0",
+        ] {
             assert_eq!(faults(query, |q| _ = q.limit()).len(), 1, "{query}");
         }
     }

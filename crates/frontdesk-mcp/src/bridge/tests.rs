@@ -157,6 +157,11 @@ async fn clients_that_accept_json_are_served() {
     let response =
         send(post(call().to_string()).insert_header((ACCEPT, "text/event-stream"))).await;
     assert_eq!((response.status, response.error_code()), (406, Some(-32600)));
+    let message = &response.body["error"]["message"];
+    assert_eq!(
+        message,
+        "Responses are JSON: expected `Accept: application/json`, `*/*` or no `Accept`."
+    );
 }
 
 #[actix_web::test]
@@ -176,6 +181,25 @@ async fn invalid_messages_return_json_rpc_error_codes() {
     let undeclared =
         send(post(call().to_string()).insert_header((CONTENT_TYPE, "text/plain"))).await;
     assert_eq!((undeclared.status, undeclared.error_code()), (415, Some(-32600)));
+}
+
+#[actix_web::test]
+async fn malformed_parameters_of_a_known_method_are_invalid() {
+    for (method, params, status) in [
+        ("tools/call", json!({ "arguments": {} }), 200),
+        ("tools/call", json!({ "name": "tell", "arguments": [] }), 200),
+        ("tools/call", json!(null), 200),
+        ("tools/call", json!([]), 400),
+        ("tools/list", json!("all"), 400),
+        ("initialize", json!({}), 200),
+    ] {
+        let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
+        let response = send(post(message.to_string())).await;
+        let (code, id) = (response.error_code(), response.body["id"].as_i64());
+        assert_eq!((response.status, code, id), (status, Some(-32602), Some(7)), "{message}");
+    }
+    let unknown = json!({ "jsonrpc": "2.0", "id": 7, "method": "tools/drop", "params": {} });
+    assert_eq!(send(post(unknown.to_string())).await.error_code(), Some(-32601));
 }
 
 #[actix_web::test]
