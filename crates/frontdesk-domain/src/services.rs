@@ -111,9 +111,9 @@ pub use move_booking::MoveBooking;
 pub use mover::{MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
 pub use public::{
-    BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps,
-    BookingLimits, BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking,
-    Contact, DelegatedAbsence, FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes,
+    BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps, BookingLimits,
+    BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking, Contact,
+    DelegatedAbsence, FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes,
     ListManagedOpenTimesError, ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError,
     ManagedBooking, ManagedCancellation, MoveManagedBooking, OutOfOffice, PublicAddress,
     PublicDelegate, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices,
