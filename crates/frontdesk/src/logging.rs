@@ -55,13 +55,23 @@ fn may_be_logged(line: &Metadata<'_>) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use std::mem;
     use std::sync::{Arc, Mutex};
 
     use super::*;
 
+    /// The lines that a test has logged.
     #[derive(Clone, Default)]
-    struct Written(Arc<Mutex<Vec<u8>>>);
+    pub(crate) struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Written {
+        /// Returns the lines since the last call.
+        pub(crate) fn take(&self) -> String {
+            let bytes = mem::take(&mut *self.0.lock().expect("lock not poisoned"));
+            String::from_utf8(bytes).expect("text")
+        }
+    }
 
     impl io::Write for Written {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -88,8 +98,7 @@ mod tests {
             tracing::warn!(target: "rmcp::service", "a warning");
             tracing::debug!("a line of ours");
         });
-        let lines =
-            String::from_utf8(written.0.lock().expect("lock not poisoned").clone()).expect("text");
+        let lines = written.take();
         assert!(!lines.contains("ada@acme.com"), "{lines}");
         assert!(lines.contains("a warning") && lines.contains("a line of ours"), "{lines}");
     }

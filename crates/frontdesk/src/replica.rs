@@ -88,9 +88,8 @@ impl Pair {
             }
             Err(error @ StoreError::Unavailable(_)) => {
                 if away_until.replace(Instant::now() + self.pause).is_none() {
-                    let error = format!("{:#}", anyhow::Error::from(error));
                     tracing::warn!(
-                        error,
+                        %error,
                         "replica unavailable, reading lists and lookups from the primary"
                     );
                 }

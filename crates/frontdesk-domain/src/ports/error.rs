@@ -3,14 +3,16 @@ use std::error::Error as StdError;
 use thiserror::Error;
 
 /// Why a store operation failed.
+///
+/// The message includes the causes, because a log line has only the message.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The write breaks a constraint; the caller must roll back.
     #[error(transparent)]
     Conflict(#[from] Conflict),
     /// Lock timeout, or rollback after a deadlock; a retry may succeed.
-    #[error("a lock of the store timed out or deadlocked; retry")]
-    Contended(#[source] Box<dyn StdError + Send + Sync>),
+    #[error("a lock of the store timed out or deadlocked; retry: {}", chain(.0.as_ref()))]
+    Contended(Box<dyn StdError + Send + Sync>),
     /// A stored row that this program cannot decode.
     #[error("{table}.{column} of row {row} cannot be read: {why}")]
     Corrupt {
@@ -24,8 +26,8 @@ pub enum StoreError {
         why: String,
     },
     /// The store is unreachable or returned an unexpected error.
-    #[error("the store is unavailable")]
-    Unavailable(#[source] Box<dyn StdError + Send + Sync>),
+    #[error("the store is unavailable: {}", chain(.0.as_ref()))]
+    Unavailable(Box<dyn StdError + Send + Sync>),
 }
 
 impl StoreError {
@@ -33,6 +35,11 @@ impl StoreError {
     pub fn unavailable(cause: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::Unavailable(cause.into())
     }
+}
+
+fn chain(error: &(dyn StdError + 'static)) -> String {
+    let causes = std::iter::successors(Some(error), |&error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 /// A store constraint that a write would break.
@@ -50,4 +57,27 @@ pub enum Conflict {
     /// The claim on the idempotency key is no longer held.
     #[error("the claim on the idempotency key is no longer held")]
     ClaimLost,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Error)]
+    #[error("no connection to db.internal")]
+    struct Outer(#[source] std::io::Error);
+
+    #[test]
+    fn message_of_a_store_error_includes_every_cause() {
+        let cause = || Outer(std::io::Error::other("connection refused"));
+        let causes = "no connection to db.internal: connection refused";
+        assert_eq!(
+            StoreError::unavailable(cause()).to_string(),
+            format!("the store is unavailable: {causes}")
+        );
+        assert_eq!(
+            StoreError::Contended(cause().into()).to_string(),
+            format!("a lock of the store timed out or deadlocked; retry: {causes}")
+        );
+    }
 }

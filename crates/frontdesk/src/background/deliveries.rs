@@ -2,7 +2,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::delivery::{Delivery, DeliveryKind, DeliveryOutcome, Receiver};
+use frontdesk_domain::delivery::{
+    Delivery, DeliveryKind, DeliveryOutcome, DeliveryTarget, Receiver,
+};
 use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::services::DeliverOutbox;
 use metrics::counter;
@@ -165,17 +167,24 @@ async fn attempt(deliver: Arc<DeliverOutbox>, delivery: Delivery) {
         (delivery.event.name().as_str(), delivery.id, delivery.attempts);
     let outcome_name = outcome.as_ref().map_or("lost", name);
     counter!(TOTAL, "kind" => kind, "outcome" => outcome_name).increment(1);
-    // The log omits the failure reason, which may contain an email address.
-    // The command `frontdesk deliveries list` shows the reason.
+    let webhook = match &delivery.target {
+        DeliveryTarget::Webhook { key } => Some(key),
+        DeliveryTarget::Mail { .. } | DeliveryTarget::Calendar { .. } => None,
+    };
+    // For mail and calendars, the log omits the cause, which may contain an email address.
+    // The command `frontdesk deliveries list` shows the cause.
+    let webhook_key = webhook.map(tracing::field::display);
     match outcome {
         Ok(DeliveryOutcome::Delivered | DeliveryOutcome::Dropped(_)) => {
             tracing::debug!(workspace_id, kind, event, %delivery_id, attempt, outcome = outcome_name, "delivery completed");
         }
-        Ok(DeliveryOutcome::Retry { .. }) => {
-            tracing::info!(workspace_id, kind, event, %delivery_id, attempt, "delivery failed, will be retried");
+        Ok(DeliveryOutcome::Retry { reason, .. }) => {
+            let cause = webhook.map(|_| reason);
+            tracing::info!(workspace_id, kind, event, %delivery_id, attempt, webhook_key, cause, "delivery failed, will be retried");
         }
-        Ok(DeliveryOutcome::Dead(_)) => {
-            tracing::warn!(workspace_id, kind, event, %delivery_id, attempt, "delivery failed permanently");
+        Ok(DeliveryOutcome::Dead(reason)) => {
+            let cause = webhook.map(|_| reason);
+            tracing::warn!(workspace_id, kind, event, %delivery_id, attempt, webhook_key, cause, "delivery failed permanently");
         }
         Err(error) => {
             tracing::warn!(workspace_id, kind, event, %delivery_id, attempt, %error, "cannot save the outcome of a delivery");
@@ -200,19 +209,22 @@ mod tests {
     use async_trait::async_trait;
     use frontdesk_domain::delivery::NewDelivery;
     use frontdesk_domain::ids::WorkspaceId;
-    use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockEventRenderer};
-    use frontdesk_domain::ports::{
-        Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
+    use frontdesk_domain::ports::mocks::{
+        MockCalendarAccounts, MockEventRenderer, MockWebhookSender,
     };
-    use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports, SCHEDULES_MEMORY};
+    use frontdesk_domain::ports::{
+        Clock, Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
+    };
+    use frontdesk_domain::services::{DeliveryPorts, MailCaps};
     use frontdesk_testing::builders::{a_webhook, an_event, to_webhook, with_deliveries};
     use frontdesk_testing::northwind::{self, NORTHWIND};
     use frontdesk_testing::wait::wait_until_async;
-    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
+    use frontdesk_testing::{FixedClock, MemoryStore};
     use time::macros::datetime;
     use tokio::sync::watch;
 
     use super::*;
+    use crate::logging::tests::Written;
 
     #[test]
     fn mail_of_a_workspace_takes_no_turn_of_another() {
@@ -244,6 +256,63 @@ mod tests {
         }
     }
 
+    fn outbox(
+        store: &Arc<MemoryStore>,
+        clock: Arc<FixedClock>,
+        webhooks: Arc<dyn WebhookSender>,
+    ) -> DeliverOutbox {
+        let mut renderer = MockEventRenderer::new();
+        renderer.expect_render().returning(|_, _, _| String::new());
+        let delivery = DeliveryPorts {
+            accounts: Arc::new(MockCalendarAccounts::new()),
+            mailer: None,
+            mail_caps: MailCaps::default(),
+            webhooks,
+            renderer: Arc::new(renderer),
+        };
+        DeliverOutbox::new(&StorePorts::of(store), &delivery, &(clock as Arc<dyn Clock>))
+    }
+
+    #[tokio::test]
+    async fn log_of_a_failed_webhook_delivery_has_its_key_and_the_cause() {
+        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let event = an_event().build();
+        let mut unit = store.begin().await.expect("the store responds");
+        let webhook = a_webhook("hooks").build();
+        unit.webhooks().save_webhook(NORTHWIND, &webhook).await.expect("a webhook");
+        unit.events().add_event(&event).await.expect("a new ID");
+        unit.commit().await.expect("the store responds");
+        let new = NewDelivery::new(event.id, to_webhook("hooks"), event.occurred_at);
+        let events = [with_deliveries(event.id, vec![new])];
+        store.route_events(NORTHWIND, &events).await.expect("a routable event");
+        let mut sender = MockWebhookSender::new();
+        for worth_retrying in [true, false] {
+            let failure = SendFailure {
+                reason: "the receiver returned 503; expected 2xx".to_owned(),
+                worth_retrying,
+                gone: false,
+                retry_after: None,
+            };
+            sender.expect_send().return_once(|_, _| Err(failure)).times(1);
+        }
+        let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
+        let deliver = Arc::new(outbox(&store, Arc::clone(&clock), Arc::new(sender)));
+        let written = Written::default();
+        let into = written.clone();
+        let subscriber =
+            tracing_subscriber::fmt().with_ansi(false).with_writer(move || into.clone());
+        let _logged = tracing::subscriber::set_default(subscriber.finish());
+        for sentence in ["delivery failed, will be retried", "delivery failed permanently"] {
+            let claimed = deliver.claim(1, &[]).await.expect("the store responds");
+            attempt(Arc::clone(&deliver), claimed[0].clone()).await;
+            clock.advance(time::Duration::DAY);
+            let line = written.take();
+            for part in [sentence, "webhook_key=hooks", "the receiver returned 503"] {
+                assert!(line.contains(part), "{line}");
+            }
+        }
+    }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn hanging_receiver_does_not_delay_other_receivers() {
         let store = Arc::new(MemoryStore::holding(&northwind::directory()));
@@ -270,31 +339,10 @@ mod tests {
             let routed = store.route_events(NORTHWIND, &events).await.expect("a routable event");
             assert_eq!(routed, [event.id]);
         }
-        let ports = Ports {
-            store: StorePorts::of(&store),
-            calendars: Arc::new(StubCalendars::default()),
-            clock,
-            random: Arc::new(SeededRandom::default()),
-            records: Arc::new(StubVendors::default()).ports(),
-            booking_limits: Arc::default(),
-            cache_memory: SCHEDULES_MEMORY,
-        };
         let receiver = Arc::new(HangingReceiver::default());
-        let mut renderer = MockEventRenderer::new();
-        renderer.expect_render().returning(|_, _, _| String::new());
-        let delivery = DeliveryPorts {
-            accounts: Arc::new(MockCalendarAccounts::new()),
-            mailer: None,
-            mail_caps: MailCaps::default(),
-            webhooks: receiver.clone(),
-            renderer: Arc::new(renderer),
-        };
+        let deliver = outbox(&store, clock, receiver.clone());
         let (_stop, stopped) = watch::channel(false);
-        let running = tokio::spawn(run(
-            DeliverOutbox::new(&ports.store, &delivery, &ports.clock),
-            Arc::default(),
-            Stop(stopped),
-        ));
+        let running = tokio::spawn(run(deliver, Arc::default(), Stop(stopped)));
         let answered = async || receiver.answered.load(Ordering::SeqCst) == 1;
         wait_until_async("a delivery to the quick receiver", Duration::from_mins(1), answered)
             .await;
