@@ -10,7 +10,7 @@ use unicode_normalization::char::is_combining_mark;
 /// The symbols of an atom, and the dot (RFC 5322, section 3.2.3).
 const SYMBOLS: &str = "!#$%&'*+-/=?^_`{|}~.";
 
-/// The zero width non-joiner and joiner, which some scripts need within a word.
+/// The zero width non-joiner and joiner, part of some words.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
 /// Maximum length of the local part (RFC 5321, section 4.5.3.1).
