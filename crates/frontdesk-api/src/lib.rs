@@ -42,7 +42,7 @@ pub use event_renderer::{JsonEvents, event_position};
 pub use limits::RateLimits;
 pub use openapi::openapi;
 pub use problem::linked_guides;
-pub use request::WithoutRepeatedFields;
+pub use request::{AtMost, WithoutRepeatedFields};
 pub use response::booking_of_recorded_response;
 pub use server::{app, configure, metrics_server, server};
 pub use state::{ApiConfig, ApiState};

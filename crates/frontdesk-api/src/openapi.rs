@@ -35,6 +35,8 @@ const EXAMPLE_VERSION: &str = r#""kx1Zc0mTJq3bW8aP""#;
 const EXAMPLE_TAG: &str = r#"W/"9f2c5a1be07d4386""#;
 
 const OF_REQUESTS: &str = "Request";
+/// The schema of the configuration of a workspace.
+const DOCUMENT: &str = "WorkspaceDocument";
 
 const DESCRIPTION: &str = "\
 Manage lead records, bookings, event types and booking links of a workspace.
@@ -80,6 +82,8 @@ pub fn openapi() -> OpenApi {
     for (name, mut schema) in schemas {
         if name.ends_with(OF_REQUESTS) {
             forms::of_request(&mut schema);
+        } else if name == DOCUMENT {
+            forms::of_document(&mut schema);
         }
         components = components.schema(name, schema);
     }

@@ -2,6 +2,7 @@
 
 mod accept;
 mod answers;
+mod at_most;
 mod body;
 mod caller;
 mod condition;
@@ -19,6 +20,7 @@ mod write;
 
 pub(crate) use accept::{accepts, accepts_json, names_html};
 pub(crate) use answers::GivenAnswers;
+pub use at_most::AtMost;
 pub(crate) use body::MAX_BYTES;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use answered::AnsweredQuestion;
-pub use answers::{Answer, Answers, check_answers};
+pub use answers::{Answer, Answers, check_answers, check_given_answers};
 pub use attribution::{Attribution, CAMPAIGN_PARAMETERS};
 pub use confirmation::{Confirmation, ConfirmationCode};
 pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};

@@ -4,6 +4,11 @@ use crate::ids::{BookingId, EventTypeId, UserId};
 use crate::key::Key;
 use crate::open_times::{MeetingCaps, SlotRule};
 
+/// The maximum number of questions of an event type.
+pub const MAX_QUESTIONS: usize = 100;
+/// The maximum number of options of a question.
+pub const MAX_OPTIONS: usize = 500;
+
 /// A bookable kind of meeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventType {

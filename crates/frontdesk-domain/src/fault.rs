@@ -32,7 +32,7 @@ pub const MAX_LISTED: usize = 50;
 
 /// Returns the first faults and the number of remaining faults.
 ///
-/// Limits the size of a response: a request can have about 30,000 invalid guests.
+/// Limits the size of a response: a request can have thousands of unknown fields.
 ///
 /// ```
 /// use frontdesk_domain::fault::{Fault, MAX_LISTED, first_listed};

@@ -10,7 +10,8 @@ mod parts;
 mod records;
 
 pub use limits::{
-    BufferMinutes, CallLimit, DurationMinutes, HorizonDays, IdNumber, MeetingsPerDay,
+    BufferMinutes, CallLimit, DurationMinutes, HorizonDays, IdNumber, MAX_BOOKING_HOSTS,
+    MAX_CALENDARS, MAX_ENTRIES, MAX_MEMBERS, MAX_PROVIDERS, MAX_QUEUE_MEMBERS, MeetingsPerDay,
     MeetingsPerWeek, NoticeMinutes, OutOfRange, QueueWeight, SlotMinutes, WholeNumber, WindowDays,
 };
 pub use parts::{

@@ -49,7 +49,7 @@ impl ChangeDescriber for DocumentChanges {
             members.any(|member| member.user_id == by && member.role == Role::Admin)
         };
         let most = if by.is_none_or(is_admin) { MAX_LOG } else { MAX_OWN_LOG };
-        ChangeLog(bounded(objects.collect(), most))
+        ChangeLog(bounded(objects.take(MAX_OBJECTS + 1).collect(), most))
     }
 }
 
@@ -179,7 +179,7 @@ fn is_private(section: &str, field: &str) -> bool {
 /// Leaves out values, then fields and objects, if the description is too long.
 fn bounded(mut objects: Vec<Value>, most: usize) -> String {
     let text = json!({ "changes": objects, "truncated": false }).to_string();
-    if text.len() <= most {
+    if text.len() <= most && objects.len() <= MAX_OBJECTS {
         return text;
     }
     for field in objects.iter_mut().filter_map(|it| it["fields"].as_array_mut()).flatten() {

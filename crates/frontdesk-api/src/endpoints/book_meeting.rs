@@ -1,7 +1,7 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{
-    BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, GivenMetadata, parse_email,
+    AtMost, BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, GivenMetadata, parse_email,
     parse_time, parse_zone,
 };
 use crate::response::Response;
@@ -13,7 +13,7 @@ use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, MAX_NAME_CHARS, RequestedOrigin, Services,
+    BookMeetingCommand, BookMeetingError, MAX_GUESTS, MAX_NAME_CHARS, RequestedOrigin, Services,
 };
 use frontdesk_domain::text::{check_https_url, check_line};
 use frontdesk_domain::zone::Zone;
@@ -40,7 +40,7 @@ pub(crate) struct BookMeetingRequest {
     /// The email addresses of the guests, at most 20.
     #[deserr(default)]
     #[schema(value_type = Option<Vec<String>>, example = json!(["bob@acme.com"]))]
-    guests: Option<Vec<GuestRequest>>,
+    guests: Option<GuestsRequest>,
     /// The answers to the event type's questions, by question key.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]
@@ -74,6 +74,8 @@ pub(crate) struct InviteeRequest {
 #[derive(Debug, Deserr)]
 #[deserr(error = BodyFaults, try_from(&String) = parse_guest -> FieldError)]
 pub(crate) struct GuestRequest(Email);
+
+pub(super) type GuestsRequest = AtMost<GuestRequest, MAX_GUESTS>;
 
 /// The origin of a booking.
 #[derive(Clone, Copy, Debug, Default, Deserr, ToSchema)]
@@ -125,7 +127,7 @@ impl BookMeetingRequest {
     }
 }
 
-pub(super) fn emails_of(guests: Option<Vec<GuestRequest>>) -> Vec<Email> {
+pub(super) fn emails_of(guests: Option<GuestsRequest>) -> Vec<Email> {
     guests.unwrap_or_default().into_iter().map(|guest| guest.0).collect()
 }
 

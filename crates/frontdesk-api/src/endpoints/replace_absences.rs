@@ -1,13 +1,14 @@
 use std::sync::Arc;
 
 use deserr::Deserr;
+use frontdesk_domain::absence::Absence;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::RequestedAbsence;
 use utoipa::ToSchema;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, Caller, ChangeAbsences};
+use crate::request::{AtMost, BodyFaults, Caller, ChangeAbsences};
 use crate::response::Response;
 use crate::views::MemberAbsencesView;
 
@@ -16,8 +17,8 @@ use crate::views::MemberAbsencesView;
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct ReplaceAbsencesRequest {
     /// The absences, at most 100; an empty list removes all.
-    #[schema(max_items = 100)]
-    absences: Vec<AbsenceRequest>,
+    #[schema(value_type = Vec<AbsenceRequest>)]
+    absences: AtMost<AbsenceRequest, { Absence::MAX }>,
 }
 
 /// A time in which a member is out of office.

@@ -2,12 +2,15 @@
 //!
 //! A name has the same meaning in every operation, so one table covers all operations.
 
+use frontdesk_domain::absence::Absence;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::CAMPAIGN_PARAMETERS;
 use frontdesk_domain::event::EventName;
+use frontdesk_domain::link::MAX_HOST_ENTRIES;
 use frontdesk_domain::metadata::{MAX_KEY_CHARS, MAX_PAIRS, MAX_VALUE_CHARS};
 use frontdesk_domain::page::DEFAULT_LIMIT;
-use frontdesk_domain::services::DEFAULT_EVENTS;
+use frontdesk_domain::plan::MAX_ENTRIES;
+use frontdesk_domain::services::{DEFAULT_EVENTS, MAX_GUESTS};
 use serde_json::Value;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{AdditionalProperties, AnyOf, ArrayItems, ObjectBuilder};
@@ -82,7 +85,8 @@ const BY_OPERATION: [(&str, &str, &[&str]); 4] = [
 ];
 
 /// The maximum number of items of each list field.
-const LENGTHS: [(&str, usize); 2] = [("guests", 20), ("hosts", 20)];
+const LENGTHS: [(&str, usize); 3] =
+    [("guests", MAX_GUESTS), ("hosts", MAX_HOST_ENTRIES), ("absences", Absence::MAX)];
 
 /// The sections of the workspace document with keyed objects.
 const SECTIONS: [&str; 7] =
@@ -149,6 +153,16 @@ pub(super) fn of_request(schema: &mut RefOr<Schema>) {
             }
         } else if let Some(form) = form {
             form.shape(property);
+        }
+    }
+}
+
+/// Adds the maximum lengths of the sections of a workspace document.
+pub(super) fn of_document(schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::Object(document)) = schema else { return };
+    for (section, most) in MAX_ENTRIES {
+        if let Some(RefOr::T(Schema::Array(list))) = document.properties.get_mut(section) {
+            list.max_items = Some(most);
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::event_type::{Question, QuestionKind};
+use crate::event_type::{MAX_QUESTIONS, Question, QuestionKind};
 use crate::fault::{Fault, Faults};
 use crate::text::{check_line, check_lines, with_ascii_digits, with_lf};
 
@@ -48,8 +48,24 @@ impl Answer {
 /// Returns the answers to store: line breaks are LF, the digits of telephone numbers are ASCII.
 ///
 /// # Errors
-/// All faults, each with a field that starts with `answers.`.
+/// All faults, each with the field `answers` or one that starts with `answers.`.
 pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<Answers, Faults> {
+    check(questions, answers, true)
+}
+
+/// Like [`check_answers`], but required answers may be missing.
+///
+/// # Errors
+/// As [`check_answers`].
+pub fn check_given_answers(questions: &[Question], answers: &Answers) -> Result<Answers, Faults> {
+    check(questions, answers, false)
+}
+
+fn check(questions: &[Question], answers: &Answers, complete: bool) -> Result<Answers, Faults> {
+    if MAX_QUESTIONS < answers.len() {
+        let detail = format!("expected at most {MAX_QUESTIONS}, found {}", answers.len());
+        return Err(vec![Fault::new("answers", detail)]);
+    }
     let mut answers = answers.clone();
     for question in questions {
         if let Some(Answer::Text(text)) = answers.get_mut(&question.key) {
@@ -63,9 +79,8 @@ pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<Answer
     for question in questions {
         let fault = match answers.get(&question.key) {
             Some(answer) if !answer.is_blank() => check_answer(question, answer).err(),
-            Some(_) | None => {
-                question.required.then(|| format!("{:?} needs an answer", question.label))
-            }
+            Some(_) | None => (complete && question.required)
+                .then(|| format!("{:?} needs an answer", question.label)),
         };
         faults.extend(fault.map(|detail| Fault::new(format!("answers.{}", question.key), detail)));
     }
@@ -97,6 +112,10 @@ fn check_answer(question: &Question, answer: &Answer) -> Result<(), String> {
         (QuestionKind::Phone, Answer::Text(text)) => check_phone(text),
         (QuestionKind::Select, Answer::Text(choice)) => offered(choice),
         (QuestionKind::MultiSelect, Answer::Choices(choices)) => {
+            let (options, found) = (question.options.len(), choices.len());
+            if options < found {
+                return Err(format!("expected at most {options} options, found {found}"));
+            }
             choices.iter().try_for_each(offered)
         }
         (QuestionKind::Checkbox, Answer::Checked(_))
@@ -183,6 +202,18 @@ mod tests {
             faults[0]
         );
         assert!(faults[2].detail.contains("whole number"), "{}", faults[2]);
+    }
+
+    #[test]
+    fn more_answers_than_questions_allow_are_one_fault() {
+        let tools = [question("tools", QuestionKind::MultiSelect, false)];
+        let repeated = answers(&[("tools", Answer::Choices(vec!["1-10".into(); 3]))]);
+        let faults = check_answers(&tools, &repeated).expect_err("there are two options");
+        let expected = Fault::new("answers.tools", "expected at most 2 options, found 3");
+        assert_eq!(faults, [expected]);
+        let many = (0..=MAX_QUESTIONS).map(|n| (n.to_string(), Answer::Number(4))).collect();
+        let faults = check_answers(&tools, &many).expect_err("too many");
+        assert_eq!(faults, [Fault::new("answers", "expected at most 100, found 101")]);
     }
 
     #[test]

@@ -1,14 +1,13 @@
 mod outside;
 mod records;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use super::WorkspacePlan;
 use super::parts::{PlannedBooking, PlannedEventType, PlannedHosts, PlannedMember, WorkspaceDraft};
-use crate::absence::Absence;
 use crate::access::Role;
-use crate::booking::check_answers;
+use crate::booking::check_given_answers;
 use crate::event_type::{Location, Question};
 use crate::fault::{Fault, Faults};
 use crate::host::HostRole;
@@ -34,14 +33,20 @@ struct Check<'a> {
     draft: &'a WorkspaceDraft,
     providers: &'a [ProviderProfile],
     members: HashMap<&'a Key, &'a PlannedMember>,
+    event_types: HashMap<&'a Key, &'a PlannedEventType>,
+    /// The keys of members and event types that could not be read.
+    unreadable: [HashSet<&'a Key>; 2],
     faults: Faults,
 }
 
 impl<'a> Check<'a> {
     fn of(draft: &'a WorkspaceDraft, providers: &'a [ProviderProfile]) -> Self {
-        // Of members with the same key, the first one counts.
+        // Of members or event types with the same key, the first one counts.
         let members = draft.members.iter().rev().map(|member| (&member.key, member)).collect();
-        Self { draft, providers, members, faults: Faults::new() }
+        let event_types = draft.event_types.iter().rev().map(|it| (&it.key, it)).collect();
+        let unreadable = [&draft.unreadable_members, &draft.unreadable_event_types];
+        let unreadable = unreadable.map(|keys| keys.iter().collect());
+        Self { draft, providers, members, event_types, unreadable, faults: Faults::new() }
     }
 
     fn faults(mut self) -> Faults {
@@ -108,7 +113,8 @@ impl<'a> Check<'a> {
 
     /// Reports a key without a member or service account.
     fn member(&mut self, path: impl FnOnce() -> String, key: &Key) {
-        if !self.members.contains_key(key) && !self.draft.unreadable_members.contains(key) {
+        let [unreadable, _] = &self.unreadable;
+        if !self.members.contains_key(key) && !unreadable.contains(key) {
             let declared = listed(self.draft.members.iter().map(|m| m.key.as_str()));
             self.fault(path(), format!("there is no member {:?}; {declared}", key.as_str()));
         }
@@ -132,12 +138,11 @@ impl<'a> Check<'a> {
     }
 
     fn absences(&mut self, member: &PlannedMember) {
-        let at = format!("{}[{}].absences", member.list(), member.position);
         let absences = member.absences.as_deref().unwrap_or_default();
-        self.faults.extend(Absence::check_count(absences.len(), &at));
         for (index, absence) in absences.iter().enumerate() {
             let Some(delegate) = &absence.delegate else { continue };
-            let path = || format!("{at}[{index}].delegate");
+            let path =
+                || format!("{}[{}].absences[{index}].delegate", member.list(), member.position);
             self.host(path, delegate);
             if *delegate == member.key {
                 self.fault(path(), format!("{delegate} is the absent member"));
@@ -148,9 +153,10 @@ impl<'a> Check<'a> {
     fn queues(&mut self) {
         for queue in &self.draft.queues {
             let path = |index: usize| format!("queues[{}].members[{index}].member", queue.position);
+            let mut seen = HashSet::new();
             for (index, of_queue) in queue.members.iter().enumerate() {
                 self.possible_host(|| path(index), &of_queue.member);
-                if queue.members[..index].iter().any(|earlier| earlier.member == of_queue.member) {
+                if !seen.insert(&of_queue.member) {
                     let detail = format!(
                         "{} is already in the queue; increase the weight for a larger share",
                         of_queue.member
@@ -171,10 +177,11 @@ impl<'a> Check<'a> {
             let detail = "expected at least one member; null offers all members except observers, like no list in a new event type";
             self.fault(format!("{at}.hosts"), detail.to_owned());
         }
+        let mut seen = HashSet::new();
         for (index, key) in hosts.unwrap_or_default().iter().enumerate() {
             let path = || format!("{at}.hosts[{index}]");
             self.host(path, key);
-            if hosts.unwrap_or_default()[..index].contains(key) {
+            if !seen.insert(key) {
                 self.fault(path(), format!("{key} is listed twice"));
             }
         }
@@ -187,6 +194,7 @@ impl<'a> Check<'a> {
     }
 
     fn questions(&mut self, event_type: &str, questions: &[Question]) {
+        let mut first = HashMap::new();
         for (index, question) in questions.iter().enumerate() {
             let at = format!("{event_type}.questions[{index}]");
             if !is_question_key(&question.key) {
@@ -195,9 +203,8 @@ impl<'a> Check<'a> {
                     format!("expected lower-case letters, digits and underscores, found {found:?}");
                 self.fault(format!("{at}.key"), detail);
             }
-            if let Some(earlier) =
-                questions[..index].iter().position(|earlier| earlier.key == question.key)
-            {
+            let earlier = *first.entry(&question.key).or_insert(index);
+            if earlier != index {
                 self.fault(
                     format!("{at}.key"),
                     format!("{} is already the key of questions[{earlier}]", question.key),
@@ -221,8 +228,9 @@ impl<'a> Check<'a> {
             );
             self.fault(format!("{at}.options"), detail);
         }
+        let mut seen = HashSet::new();
         for (index, option) in question.options.iter().enumerate() {
-            if question.options[..index].contains(option) {
+            if !seen.insert(option) {
                 self.fault(format!("{at}.options[{index}]"), format!("{option:?} is listed twice"));
             }
         }
@@ -240,9 +248,10 @@ impl<'a> Check<'a> {
             self.fault(format!("{at}.reschedule_url"), refusal);
         }
         let key = &booking.event_type;
-        match self.draft.event_types.iter().find(|event_type| event_type.key == *key) {
+        let [_, unreadable] = &self.unreadable;
+        match self.event_types.get(key).copied() {
             Some(event_type) => self.answers(&at, booking, &event_type.questions),
-            None if self.draft.unreadable_event_types.contains(key) => {}
+            None if unreadable.contains(key) => {}
             None => {
                 let declared = listed(self.draft.event_types.iter().map(|e| e.key.as_str()));
                 self.fault(
@@ -259,14 +268,14 @@ impl<'a> Check<'a> {
             let detail = "expected at least one host with the role must_attend".to_owned();
             self.fault(format!("{at}.hosts"), detail);
         }
+        let (mut seen, lead) = (HashSet::new(), hosts.iter().position(|host| host.lead));
         for (index, host) in hosts.iter().enumerate() {
             let path = || format!("{at}.hosts[{index}].member");
             self.possible_host(path, &host.member);
-            if hosts[..index].iter().any(|earlier| earlier.member == host.member) {
+            if !seen.insert(&host.member) {
                 self.fault(path(), format!("{} is listed twice", host.member));
             }
-            if let Some(lead) = hosts[..index].iter().position(|earlier| host.lead && earlier.lead)
-            {
+            if let Some(lead) = lead.filter(|&lead| host.lead && lead < index) {
                 let detail =
                     format!("hosts[{lead}] is already the lead; at most one host can lead");
                 self.fault(format!("{at}.hosts[{index}].lead"), detail);
@@ -276,11 +285,7 @@ impl<'a> Check<'a> {
 
     /// Imported bookings may lack required answers.
     fn answers(&mut self, at: &str, booking: &PlannedBooking, questions: &[Question]) {
-        let optional: Vec<Question> = questions
-            .iter()
-            .map(|question| Question { required: false, ..question.clone() })
-            .collect();
-        let faults = check_answers(&optional, &booking.answers).err().unwrap_or_default();
+        let faults = check_given_answers(questions, &booking.answers).err().unwrap_or_default();
         let prefixed = faults
             .into_iter()
             .map(|fault| Fault { field: format!("{at}.{}", fault.field), ..fault });
@@ -293,12 +298,13 @@ fn is_question_key(key: &str) -> bool {
     !key.is_empty() && key.len() <= MAX_QUESTION_KEY && key.bytes().all(fine)
 }
 
-fn listed<'a>(keys: impl Iterator<Item = &'a str>) -> String {
-    let keys: Vec<&str> = keys.collect();
-    match keys.len().checked_sub(KEYS_LISTED) {
+fn listed<'a>(keys: impl ExactSizeIterator<Item = &'a str>) -> String {
+    let more = keys.len().saturating_sub(KEYS_LISTED);
+    let keys: Vec<&str> = keys.take(KEYS_LISTED).collect();
+    match more {
         _ if keys.is_empty() => "none is declared".to_owned(),
-        None | Some(0) => format!("declared: {}", keys.join(", ")),
-        Some(more) => format!("declared: {} and {more} more", keys[..KEYS_LISTED].join(", ")),
+        0 => format!("declared: {}", keys.join(", ")),
+        more => format!("declared: {} and {more} more", keys.join(", ")),
     }
 }
 

@@ -1,10 +1,37 @@
-//! Range-checked integers for the values of a plan.
+//! The limits of a plan: lengths of lists, and range-checked integers.
 
 use std::fmt;
 
 use thiserror::Error;
 
 use crate::open_times::MAX_BUFFER_MINUTES;
+
+/// The maximum number of members, also of the hosts of an event type.
+pub const MAX_MEMBERS: usize = 10_000;
+/// The maximum number of members of a queue, each of whom is considered for each choice.
+pub const MAX_QUEUE_MEMBERS: usize = 1_000;
+/// The maximum number of imported bookings, people or companies; a larger import takes several plans.
+const MAX_IMPORTS: usize = 20_000;
+/// The maximum number of calendars of a member.
+pub const MAX_CALENDARS: usize = 10;
+/// The maximum number of providers, also of a chain.
+pub const MAX_PROVIDERS: usize = 20;
+/// The maximum number of hosts of an imported booking.
+pub const MAX_BOOKING_HOSTS: usize = 50;
+
+/// The maximum number of entries of each section of a workspace document that is a list.
+pub const MAX_ENTRIES: [(&str, usize); 10] = [
+    ("members", MAX_MEMBERS),
+    ("service_accounts", 1_000),
+    ("queues", 1_000),
+    ("event_types", 1_000),
+    ("webhooks", 20),
+    ("providers", MAX_PROVIDERS),
+    ("chains", 100),
+    ("bookings", MAX_IMPORTS),
+    ("people", MAX_IMPORTS),
+    ("companies", MAX_IMPORTS),
+];
 
 /// An integer from `MIN` to `MAX`.
 ///

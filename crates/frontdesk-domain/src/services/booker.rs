@@ -317,7 +317,7 @@ impl Order {
         if MAX_GUESTS < self.guests.len() {
             let detail =
                 format!("expected at most {MAX_GUESTS} guests, found {}", self.guests.len());
-            faults.push(Fault::new("guests", detail));
+            return vec![Fault::new("guests", detail)];
         }
         for (position, guest) in self.guests.iter().enumerate() {
             let repeated = self.guests[..position].contains(guest);

@@ -135,9 +135,11 @@ fn checked(
     requested: &[RequestedAbsence],
     members: &[Member],
 ) -> Result<Vec<Absence>, Faults> {
+    if let Some(fault) = Absence::check_count(requested.len(), "absences") {
+        return Err(vec![fault]);
+    }
     let mut faults = Faults::new();
     let mut absences = Vec::with_capacity(requested.len());
-    faults.extend(Absence::check_count(requested.len(), "absences"));
     for (index, RequestedAbsence { from, until, delegate }) in requested.iter().enumerate() {
         let at = format!("absences[{index}]");
         if let Some(delegate) = delegate {

@@ -1,8 +1,10 @@
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
+use frontdesk_api::AtMost;
 use frontdesk_domain::booking::{Answer, Answers};
+use frontdesk_domain::event_type::{MAX_OPTIONS, MAX_QUESTIONS};
 use frontdesk_domain::fault::Faults;
 
-use super::faults::{FileFaults, entries, found};
+use super::faults::{FileFaults, check_length, entries, found};
 
 #[derive(Default)]
 pub(super) struct AnswersTable(pub(super) Answers);
@@ -12,6 +14,7 @@ impl Deserr<FileFaults> for AnswersTable {
         value: Value<V>,
         location: ValuePointerRef<'_>,
     ) -> Result<Self, FileFaults> {
+        check_length(&value, MAX_QUESTIONS, location)?;
         let mut faults = Faults::new();
         let answers = entries(value, location, &mut faults, |key, answer, at| {
             Ok((key.to_owned(), AnswerValue::deserialize_from_value(answer, at)?.0))
@@ -35,7 +38,11 @@ impl Deserr<FileFaults> for AnswerValue {
             Value::Integer(number) if i64::try_from(number).is_ok() => {
                 Answer::Number(number.cast_signed())
             }
-            Value::Sequence(_) => Answer::Choices(Vec::deserialize_from_value(value, location)?),
+            Value::Sequence(_) => {
+                let choices =
+                    AtMost::<String, MAX_OPTIONS>::deserialize_from_value(value, location)?;
+                Answer::Choices(choices.into_iter().collect())
+            }
             other => {
                 let detail = format!(
                     "expected text, a whole number, true or false, or a list of text, found {}",

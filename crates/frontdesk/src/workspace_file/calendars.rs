@@ -1,4 +1,5 @@
 use deserr::{Deserr, ValuePointerRef};
+use frontdesk_api::AtMost;
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarKind, OauthGrant};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::plan::{PlannedCalendar, Secret};
@@ -12,6 +13,8 @@ use super::secret::SecretTable;
 
 /// Microsoft's endpoint for all tenants.
 const ANY_TENANT: &str = "common";
+/// The maximum number of calendar names in `only`.
+const MAX_NAMES: usize = 100;
 
 /// `[[members.calendars]]`
 #[derive(Deserr)]
@@ -35,7 +38,7 @@ pub(super) struct CalendarTable {
     #[deserr(default)]
     base_url: Option<Text<BaseUrl>>,
     #[deserr(default)]
-    only: Option<Vec<Text<ForeignName>>>,
+    only: Option<AtMost<Text<ForeignName>, MAX_NAMES>>,
     #[deserr(default)]
     calendar: Option<Text<ForeignName>>,
     #[deserr(default)]

@@ -45,6 +45,21 @@ pub(super) fn unknown_field(field: &str, accepted: &[&str]) -> String {
     format!("unknown field; {near}expected one of {}", accepted.join(", "))
 }
 
+/// Rejects a table with more than `most` entries before an entry is read.
+pub(super) fn check_length<V: IntoValue>(
+    value: &Value<V>,
+    most: usize,
+    location: ValuePointerRef<'_>,
+) -> Result<(), FileFaults> {
+    match value {
+        Value::Map(table) if most < table.len() => {
+            let detail = format!("expected at most {most}, found {}", table.len());
+            Err(FileFaults::one(location, detail))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Reads a table with arbitrary keys.
 ///
 /// Invalid entries are omitted, and their faults are added to `faults`. The map types of deserr

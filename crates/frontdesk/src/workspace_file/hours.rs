@@ -1,14 +1,20 @@
 use std::collections::BTreeMap;
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
+use frontdesk_api::AtMost;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::working_hours::{HoursDay, InvalidHours, Window, WorkingHours};
 use time::Date;
 
-use super::faults::{FileFaults, both, entries, path, unknown_field};
+use super::faults::{FileFaults, both, check_length, entries, path, unknown_field};
 use super::scalars::{FromText, Text};
 
 pub(super) const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/// The maximum number of date overrides of a member.
+const MAX_OVERRIDES: usize = 1_000;
+/// The maximum number of windows of a day; one per half hour.
+const MAX_WINDOWS: usize = 48;
 
 /// `working_hours`, Monday first.
 ///
@@ -47,6 +53,7 @@ impl Deserr<FileFaults> for OverridesTable {
         value: Value<V>,
         location: ValuePointerRef<'_>,
     ) -> Result<Self, FileFaults> {
+        check_length(&value, MAX_OVERRIDES, location)?;
         let mut faults = Faults::new();
         let overrides = entries(value, location, &mut faults, |date, windows, at| {
             let date = Date::from_text(date).map_err(|detail| FileFaults::one(at, detail));
@@ -63,7 +70,7 @@ fn read_windows<V: IntoValue>(
     value: Value<V>,
     location: ValuePointerRef<'_>,
 ) -> Result<Vec<Window>, FileFaults> {
-    let windows = <Vec<Text<Window>>>::deserialize_from_value(value, location)?;
+    let windows = AtMost::<Text<Window>, MAX_WINDOWS>::deserialize_from_value(value, location)?;
     Ok(windows.into_iter().map(|window| window.0).collect())
 }
 

@@ -1,4 +1,5 @@
 use deserr::{Deserr, ValuePointerRef};
+use frontdesk_api::AtMost;
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
@@ -24,7 +25,7 @@ pub(super) struct InvitationsTable {
     #[deserr(default)]
     reply_to: Option<Text<Email>>,
     #[deserr(default)]
-    reminder_minutes: Option<Vec<Number<ReminderMinutes>>>,
+    reminder_minutes: Option<AtMost<Number<ReminderMinutes>, MAX_REMINDERS>>,
     #[deserr(default)]
     confirmation: TemplateTable,
     #[deserr(default)]
@@ -50,7 +51,7 @@ pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> Invitatio
     let at = at.push_key("invitations");
     let defaults = InvitationSettings::default();
     let reminder_minutes = match table.reminder_minutes {
-        Some(minutes) => reminders(&minutes, at.push_key("reminder_minutes"), faults),
+        Some(minutes) => reminders(minutes, at.push_key("reminder_minutes"), faults),
         None => defaults.reminder_minutes,
     };
     let tables = [
@@ -82,16 +83,13 @@ pub(super) fn planned(table: InvitationsTable, faults: &mut Faults) -> Invitatio
 }
 
 fn reminders(
-    minutes: &[Number<ReminderMinutes>],
+    minutes: impl IntoIterator<Item = Number<ReminderMinutes>>,
     at: ValuePointerRef<'_>,
     faults: &mut Faults,
 ) -> Vec<u32> {
-    if MAX_REMINDERS < minutes.len() {
-        let detail = format!("expected at most {MAX_REMINDERS} reminders, found {}", minutes.len());
-        faults.push(Fault::new(path(at), detail));
-    }
     let mut seen: Vec<u32> = Vec::new();
-    for (position, minutes) in minutes.iter().map(|number| number.0.to_u32()).enumerate() {
+    let minutes = minutes.into_iter().map(|number| number.0.to_u32());
+    for (position, minutes) in minutes.enumerate() {
         if seen.contains(&minutes) {
             let detail = format!("{minutes} is a duplicate; each reminder is sent once");
             faults.push(Fault::new(path(at.push_index(position)), detail));

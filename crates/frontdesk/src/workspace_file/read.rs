@@ -5,10 +5,10 @@ use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::plan::{PlannedWorkspace, WorkspaceDraft, WorkspacePlan};
+use frontdesk_domain::plan::{MAX_ENTRIES, PlannedWorkspace, WorkspaceDraft, WorkspacePlan};
 use frontdesk_domain::services::WorkspaceState;
 use frontdesk_domain::zone::Zone;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::faults::{collect, found, unknown_field};
 use super::sections::{list, optional_table, table};
@@ -50,8 +50,11 @@ pub(super) fn plan(
             format!("expected a table with the section workspace, found {found}"),
         )]);
     };
+    let mut faults = too_long(&file);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
     omitted::fill(&mut file, stored);
-    let mut faults = Faults::new();
     let workspace = table::<WorkspaceTable>(&mut file, "workspace", &mut faults);
     let page = optional_table::<BookingPageTable>(&mut file, "booking_page", &mut faults);
     let invitations = optional_table(&mut file, "invitations", &mut faults)
@@ -103,6 +106,16 @@ pub(super) fn plan(
         Ok(_) => Err(faults),
         Err(more) => Err(faults.into_iter().chain(more).collect()),
     }
+}
+
+/// The sections with too many entries, which are not read.
+fn too_long(file: &Map<String, Value>) -> Faults {
+    let too_long = |(section, most): (&str, usize)| {
+        let found = file.get(section)?.as_array()?.len();
+        let detail = || format!("expected at most {most}, found {found}");
+        (most < found).then(|| Fault::new(section, detail()))
+    };
+    MAX_ENTRIES.into_iter().filter_map(too_long).collect()
 }
 
 fn placeholder() -> PlannedWorkspace {

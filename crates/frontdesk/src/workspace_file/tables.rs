@@ -1,20 +1,23 @@
 //! References between tables are checked later, in the plan.
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
-use frontdesk_domain::absence::{AbsencePeriod, InvalidAbsence};
+use frontdesk_api::AtMost;
+use frontdesk_domain::absence::{Absence, AbsencePeriod, InvalidAbsence};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::booking_page::{Language, WebOrigin};
 use frontdesk_domain::email::Email;
-use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::event_type::{MAX_OPTIONS, MAX_QUESTIONS, QuestionKind};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::{
-    BufferMinutes, DurationMinutes, HorizonDays, IdNumber, MeetingsPerDay, MeetingsPerWeek,
-    NoticeMinutes, QueueWeight, SlotMinutes, WindowDays,
+    BufferMinutes, DurationMinutes, HorizonDays, IdNumber, MAX_BOOKING_HOSTS, MAX_CALENDARS,
+    MAX_MEMBERS, MAX_QUEUE_MEMBERS, MeetingsPerDay, MeetingsPerWeek, NoticeMinutes, QueueWeight,
+    SlotMinutes, WindowDays,
 };
+use frontdesk_domain::services::MAX_GUESTS;
 use frontdesk_domain::zone::Zone;
 
 use super::answers::AnswersTable;
@@ -25,6 +28,9 @@ use super::metadata::MetadataTable;
 use super::scalars::{
     Instant, LocationKind, Name, Number, OriginKind, Paragraph, ServiceRole, Text,
 };
+
+/// The maximum number of origins that may frame the booking pages, which are all in one header.
+const MAX_ORIGINS: usize = 50;
 
 /// A field whose stored value the plan keeps if the file omits it.
 #[derive(Default)]
@@ -66,7 +72,7 @@ pub(super) struct BookingPageTable {
     #[deserr(default)]
     pub(super) language: Option<Text<Language>>,
     #[deserr(default)]
-    pub(super) frame_ancestors: Vec<Text<WebOrigin>>,
+    pub(super) frame_ancestors: AtMost<Text<WebOrigin>, MAX_ORIGINS>,
 }
 
 /// `[[members]]`
@@ -91,9 +97,9 @@ pub(super) struct MemberTable {
     #[deserr(default)]
     pub(super) date_overrides: OverridesTable,
     #[deserr(default)]
-    pub(super) absences: Kept<Vec<AbsenceTable>>,
+    pub(super) absences: Kept<AtMost<AbsenceTable, { Absence::MAX }>>,
     #[deserr(default)]
-    pub(super) calendars: Vec<CalendarTable>,
+    pub(super) calendars: AtMost<CalendarTable, MAX_CALENDARS>,
 }
 
 /// One of a member's `absences`.
@@ -141,7 +147,7 @@ pub(super) struct QueueTable {
     pub(super) name: Text<Name>,
     #[deserr(default)]
     pub(super) window_days: Option<Number<WindowDays>>,
-    pub(super) members: Vec<QueueMemberTable>,
+    pub(super) members: AtMost<QueueMemberTable, MAX_QUEUE_MEMBERS>,
 }
 
 #[derive(Deserr)]
@@ -180,9 +186,9 @@ pub(super) struct EventTypeTable {
     #[deserr(default)]
     pub(super) location: Option<LocationTable>,
     #[deserr(default)]
-    pub(super) hosts: Kept<Vec<Text<Key>>>,
+    pub(super) hosts: Kept<AtMost<Text<Key>, MAX_MEMBERS>>,
     #[deserr(default)]
-    pub(super) questions: Vec<QuestionTable>,
+    pub(super) questions: AtMost<QuestionTable, MAX_QUESTIONS>,
 }
 
 /// `location` of an event type
@@ -229,7 +235,7 @@ pub(super) struct QuestionTable {
     #[deserr(default)]
     pub(super) required: bool,
     #[deserr(default)]
-    pub(super) options: Vec<Text<Name>>,
+    pub(super) options: AtMost<Text<Name>, MAX_OPTIONS>,
 }
 
 /// `[[bookings]]`
@@ -251,10 +257,10 @@ pub(super) struct BookingTable {
     pub(super) origin: Option<Text<OriginKind>>,
     #[deserr(default)]
     pub(super) reschedule_url: Option<String>,
-    pub(super) hosts: Vec<BookingHostTable>,
+    pub(super) hosts: AtMost<BookingHostTable, MAX_BOOKING_HOSTS>,
     pub(super) invitee: InviteeTable,
     #[deserr(default)]
-    pub(super) guests: Vec<Text<Email>>,
+    pub(super) guests: AtMost<Text<Email>, MAX_GUESTS>,
     #[deserr(default)]
     pub(super) answers: AnswersTable,
     #[deserr(default)]

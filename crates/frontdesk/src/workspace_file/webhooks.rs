@@ -1,4 +1,5 @@
 use deserr::{Deserr, ValuePointerRef};
+use frontdesk_api::AtMost;
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::PlannedWebhook;
@@ -18,7 +19,7 @@ pub(super) struct WebhookTable {
     url: Text<WebhookUrl>,
     secret: SecretTable,
     #[deserr(default)]
-    events: Vec<Text<EventName>>,
+    events: AtMost<Text<EventName>, { EventName::ALL.len() }>,
 }
 
 pub(super) fn planned(

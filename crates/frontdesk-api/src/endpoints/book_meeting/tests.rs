@@ -256,14 +256,25 @@ async fn same_idempotency_key_books_once_and_returns_the_same_response() {
 }
 
 #[actix_web::test]
-async fn error_response_to_many_invalid_guests_is_bounded() {
+async fn too_many_guests_are_one_error() {
     let api = api_with_link_31().await;
     let client = api.priya().await;
-    let body = with(&json!({ "guests": vec!["x"; 15_000] }));
+    let guests: Vec<String> = (0..5_000).map(|n| format!("guest-{n}@acme.com")).collect();
+    let refused = client.post(BOOKINGS, &with(&json!({ "guests": guests }))).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["guests"]));
+    assert_eq!(refused.body["errors"][0]["detail"], "expected at most 20, found 5000");
+}
+
+#[actix_web::test]
+async fn error_response_to_many_unknown_fields_is_bounded() {
+    let api = api_with_link_31().await;
+    let client = api.priya().await;
+    let fields: serde_json::Map<_, _> = (0..9_000).map(|n| (format!("f{n}"), json!(1))).collect();
+    let body = with(&fields.into());
     let refused = client.post(BOOKINGS, &body).await;
     assert_eq!((refused.status, refused.faulty_fields().len()), (400, 50));
     let detail = refused.body["detail"].as_str().expect("a sentence");
-    let counts = "The request has 15000 errors; `errors` lists the first 50 and omits 14950.";
+    let counts = "The request has 9000 errors; `errors` lists the first 50 and omits 8950.";
     assert!(detail.starts_with(counts), "{detail}");
     let (sent, answered) = (body.to_string().len(), refused.body.to_string().len());
     assert!(answered < sent, "{answered} bytes for {sent}");

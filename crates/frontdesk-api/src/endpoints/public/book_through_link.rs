@@ -10,7 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::super::book_meeting::{GuestRequest, InviteeRequest, emails_of};
+use super::super::book_meeting::{GuestsRequest, InviteeRequest, emails_of};
 use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
@@ -37,7 +37,7 @@ pub(crate) struct BookThroughLinkRequest {
     /// The email addresses of the guests, at most 20.
     #[deserr(default)]
     #[schema(value_type = Option<Vec<String>>, example = json!(["bob@acme.com"]))]
-    guests: Option<Vec<GuestRequest>>,
+    guests: Option<GuestsRequest>,
     /// The answers to the event type's questions, by question key.
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, AnswerView>>, example = json!({ "team_size": "11-50" }))]

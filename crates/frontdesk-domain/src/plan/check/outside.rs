@@ -3,11 +3,6 @@ use crate::calendar::CalendarKind;
 use crate::plan::{PlannedCalendar, PlannedMember, PlannedWebhook};
 use crate::text::check_web_url;
 
-/// Per workspace.
-const MAX_WEBHOOKS: usize = 20;
-/// Per member.
-const MAX_CALENDARS: usize = 10;
-
 impl Check<'_> {
     pub(super) fn outside(&mut self) {
         for member in &self.draft.members {
@@ -15,13 +10,6 @@ impl Check<'_> {
         }
         let webhooks = &self.draft.webhooks;
         self.unique("webhooks", "key", webhooks.iter().map(|w| (w.position, Some(&w.key))));
-        if MAX_WEBHOOKS < webhooks.len() {
-            let found = webhooks.len();
-            self.fault(
-                "webhooks".to_owned(),
-                format!("expected at most {MAX_WEBHOOKS}, found {found}"),
-            );
-        }
         for webhook in webhooks {
             self.webhook(webhook);
         }
@@ -30,10 +18,6 @@ impl Check<'_> {
     fn calendars(&mut self, member: &PlannedMember) {
         let at = format!("members[{}].calendars", member.position);
         let calendars = &member.calendars;
-        if MAX_CALENDARS < calendars.len() {
-            let found = calendars.len();
-            self.fault(at.clone(), format!("expected at most {MAX_CALENDARS}, found {found}"));
-        }
         for (index, calendar) in calendars.iter().enumerate() {
             let is_same =
                 |earlier: &PlannedCalendar| earlier.account.is_account_of(&calendar.account);

@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration as Timeout;
 
@@ -65,8 +66,16 @@ impl CheckBookingCalendars {
         // If the workspace does not exist yet, the placeholder id 0 matches no rows.
         let workspace_id = workspace.map_or(WorkspaceId(0), |workspace| workspace.id);
         let (mut places, mut accounts) = (Vec::new(), Vec::new());
-        for member in &plan.members {
-            if let Some((place, account)) = self.to_check(member, workspace_id, &stored).await? {
+        let by_id: HashMap<_, _> = stored.iter().map(|member| (member.user_id, member)).collect();
+        let by_key: HashMap<_, _> = stored.iter().map(|member| (&member.key, member)).collect();
+        for planned in &plan.members {
+            let member = match &planned.id {
+                Some(id) => by_id.get(id),
+                None => by_key.get(&planned.key),
+            };
+            if let Some((place, account)) =
+                self.to_check(planned, workspace_id, member.copied()).await?
+            {
                 places.push(place);
                 accounts.push(account);
             }
@@ -94,15 +103,11 @@ impl CheckBookingCalendars {
         &self,
         planned: &PlannedMember,
         workspace_id: WorkspaceId,
-        stored: &[Member],
+        member: Option<&Member>,
     ) -> Result<Option<(Place, ConnectedAccount)>, StoreError> {
         let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
         let calendars =
             CalendarPlanner { seal, random: self.random.as_ref(), now: self.clock.now() };
-        let is_planned = |member: &&Member| {
-            planned.id.map_or(member.key == planned.key, |id| member.user_id == id)
-        };
-        let member = stored.iter().find(is_planned);
         let mut unsealed = Faults::new();
         let wanted = calendars.of_member(planned, member, &mut unsealed);
         let Some(index) = wanted.iter().position(CalendarConnection::takes_bookings) else {

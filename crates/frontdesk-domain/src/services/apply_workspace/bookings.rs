@@ -1,4 +1,4 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
@@ -32,11 +32,12 @@ struct NewBooking<'a> {
     interval: Interval,
 }
 
+type EventTypes<'a> = HashMap<&'a Key, &'a PlannedEventType>;
+
 impl<'a> NewBooking<'a> {
     /// Returns `None` if the booking would end after the year 9999.
-    fn of(planned: &'a PlannedBooking, plan: &'a WorkspaceDraft) -> Option<Self> {
-        let event_type =
-            plan.event_types.iter().find(|event_type| event_type.key == planned.event_type);
+    fn of(planned: &'a PlannedBooking, event_types: &EventTypes<'a>) -> Option<Self> {
+        let event_type = event_types.get(&planned.event_type);
         let event_type = event_type.expect("a checked plan declares the event type");
         let minutes =
             planned.duration.map_or(event_type.rule.duration_minutes, DurationMinutes::to_u32);
@@ -62,8 +63,9 @@ struct Examination<'a, 'u> {
     now: OffsetDateTime,
     faults: &'u mut Faults,
     stored: StoredTimes<'u>,
-    /// Indexes of `examined.new` by required host.
-    scheduled: HashMap<&'a Key, Vec<usize>>,
+    event_types: EventTypes<'a>,
+    /// Indexes of `examined.new` by required host and start, without overlaps.
+    scheduled: HashMap<&'a Key, BTreeMap<OffsetDateTime, usize>>,
     examined: ExaminedBookings<'a>,
 }
 
@@ -78,6 +80,7 @@ impl<'u> StoredTimes<'u> {
     async fn read(
         unit: &mut dyn UnitOfWork,
         plan: &WorkspaceDraft,
+        event_types: &EventTypes<'_>,
         numbers: &'u Numbers,
         workspace_id: WorkspaceId,
     ) -> Result<Self, StoreError> {
@@ -88,8 +91,10 @@ impl<'u> StoredTimes<'u> {
         let ids: Vec<BookingId> = plan.bookings.iter().map(|planned| planned.id).collect();
         stored.existing = unit.bookings().existing_bookings(workspace_id, &ids).await?;
         let new = plan.bookings.iter().filter(|planned| !stored.existing.contains(&planned.id));
-        let scheduled: Vec<NewBooking<'_>> =
-            new.filter_map(|p| NewBooking::of(p, plan)).filter(NewBooking::is_scheduled).collect();
+        let scheduled: Vec<NewBooking<'_>> = new
+            .filter_map(|planned| NewBooking::of(planned, event_types))
+            .filter(NewBooking::is_scheduled)
+            .collect();
         let start = scheduled.iter().map(|new| new.interval.start()).min();
         let end = scheduled.iter().map(|new| new.interval.end()).max();
         let hosts: HashSet<UserId> = scheduled
@@ -130,25 +135,27 @@ impl<'a> ExaminedBookings<'a> {
         now: OffsetDateTime,
         faults: &mut Faults,
     ) -> Result<Self, StoreError> {
+        let event_types: EventTypes<'a> = plan.event_types.iter().map(|it| (&it.key, it)).collect();
         let mut examination = Examination {
             now,
             faults,
-            stored: StoredTimes::read(unit, plan, numbers, workspace_id).await?,
+            stored: StoredTimes::read(unit, plan, &event_types, numbers, workspace_id).await?,
+            event_types,
             scheduled: HashMap::new(),
             examined: Self { kept: HashSet::new(), new: Vec::new() },
         };
-        plan.bookings.iter().for_each(|planned| examination.booking(planned, plan));
+        plan.bookings.iter().for_each(|planned| examination.booking(planned));
         Ok(examination.examined)
     }
 }
 
 impl<'a> Examination<'a, '_> {
-    fn booking(&mut self, planned: &'a PlannedBooking, plan: &'a WorkspaceDraft) {
+    fn booking(&mut self, planned: &'a PlannedBooking) {
         if self.stored.existing.contains(&planned.id) {
             self.examined.kept.insert(planned.position);
             return;
         }
-        let Some(new) = NewBooking::of(planned, plan) else {
+        let Some(new) = NewBooking::of(planned, &self.event_types) else {
             self.fault(planned, "start_time", "expected a time before the year 10000".to_owned());
             return;
         };
@@ -160,35 +167,35 @@ impl<'a> Examination<'a, '_> {
         if new.is_scheduled() {
             self.overlaps_in_plan(&new);
             self.overlaps_in_store(&new);
-            for host in new.must_attend() {
-                self.scheduled.entry(host).or_default().push(self.examined.new.len());
-            }
         }
         self.examined.new.push(new);
     }
 
-    fn overlaps_in_plan(&mut self, new: &NewBooking<'_>) {
-        let mut overlaps = Vec::new();
-        for (order, host) in new.must_attend().enumerate() {
-            let earlier = self.scheduled.get(host).into_iter().flatten();
-            let overlapping =
-                earlier.filter(|&&index| self.examined.new[index].interval.overlaps(&new.interval));
-            overlaps.extend(overlapping.map(|&index| (index, order, host)));
-        }
-        overlaps.sort_unstable_by_key(|&(index, order, _)| (index, order));
-        for (index, _, host) in overlaps {
-            let earlier = &self.examined.new[index];
-            let by = format!("bookings[{}]", earlier.planned.position);
-            let detail = taken(host, &by, &earlier.interval);
-            self.fault(new.planned, "start_time", detail);
+    /// Reports one overlap for each host, else adds the booking to `scheduled`.
+    fn overlaps_in_plan(&mut self, new: &NewBooking<'a>) {
+        let (start, end) = (new.interval.start(), new.interval.end());
+        for host in new.must_attend() {
+            let scheduled = self.scheduled.entry(host).or_default();
+            // The bookings do not overlap, so the last one that starts before `end` ends last.
+            let earlier = scheduled.range(..end).next_back().map(|(_, &index)| index);
+            let earlier = earlier.map(|index| &self.examined.new[index]);
+            match earlier.filter(|earlier| start < earlier.interval.end()) {
+                None => drop(scheduled.insert(start, self.examined.new.len())),
+                Some(earlier) => {
+                    let by = format!("bookings[{}]", earlier.planned.position);
+                    let detail = taken(host, &by, &earlier.interval);
+                    self.fault(new.planned, "start_time", detail);
+                }
+            }
         }
     }
 
+    /// Reports one overlap for each host.
     fn overlaps_in_store(&mut self, new: &NewBooking<'_>) {
         let hosts: HashSet<&Key> = new.must_attend().collect();
-        let overlapping = hosts.into_iter().flat_map(|host| {
-            let busy = self.stored.of_host(host, new.interval);
-            busy.map(move |busy| taken(host, "another meeting", &busy.interval))
+        let overlapping = hosts.into_iter().filter_map(|host| {
+            let busy = self.stored.of_host(host, new.interval).next()?;
+            Some(taken(host, "another meeting", &busy.interval))
         });
         let mut details: Vec<String> = overlapping.collect();
         details.sort();
@@ -224,7 +231,9 @@ impl ExaminedBookings<'_> {
         known: &Known<'_>,
         changes: &mut Vec<Change>,
     ) -> Result<(), StoreError> {
-        let bookings: Vec<Booking> = self.new.iter().map(|new| known.booking(new)).collect();
+        let members = known.plan.members.iter().map(|member| (&member.key, member)).collect();
+        let bookings: Vec<Booking> =
+            self.new.iter().map(|new| known.booking(new, &members)).collect();
         unit.bookings().add_bookings(&bookings).await?;
         changes.extend(known.plan.bookings.iter().map(|planned| {
             let kept = self.kept.contains(&planned.position);
@@ -235,26 +244,22 @@ impl ExaminedBookings<'_> {
     }
 }
 
-impl Known<'_> {
-    fn member(&self, key: &Key) -> (UserId, &PlannedMember) {
-        let member = self.plan.members.iter().find(|member| member.key == *key);
-        let member = member.expect("a checked plan declares the member");
-        (self.numbers[key], member)
-    }
+type Members<'a> = HashMap<&'a Key, &'a PlannedMember>;
 
-    fn hosts(&self, planned: &PlannedBooking) -> Vec<BookingHost> {
+impl Known<'_> {
+    fn hosts(&self, planned: &PlannedBooking, members: &Members<'_>) -> Vec<BookingHost> {
         let lead = planned.hosts.iter().position(|host| host.lead).unwrap_or(0);
         let host = |(position, host): (usize, &PlannedBookingHost)| {
-            let (user_id, member) = self.member(&host.member);
+            let (user_id, member) = (self.numbers[&host.member], members[&host.member]);
             let host = Host { user_id, role: host.role, lead: position == lead };
             BookingHost { host, name: member.name.clone(), email: member.email.clone() }
         };
         planned.hosts.iter().enumerate().map(host).collect()
     }
 
-    fn booking(&self, new: &NewBooking<'_>) -> Booking {
+    fn booking(&self, new: &NewBooking<'_>, members: &Members<'_>) -> Booking {
         let NewBooking { planned, event_type, interval } = new;
-        let hosts = self.hosts(planned);
+        let hosts = self.hosts(planned, members);
         Booking {
             id: planned.id,
             manage_token: ManageToken::new(self.now, &self.random.entropy()),
@@ -283,9 +288,9 @@ impl Known<'_> {
             link_id: None,
             submission: None,
             confirmation: Confirmation::NotNeeded,
-            booked_by: planned.booked_by.as_ref().map(|key| {
-                let (user_id, member) = self.member(key);
-                MemberRef { user_id, name: member.name.clone() }
+            booked_by: planned.booked_by.as_ref().map(|key| MemberRef {
+                user_id: self.numbers[key],
+                name: members[key].name.clone(),
             }),
             state: self.state(planned),
             revision: 0,

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use time::OffsetDateTime;
 
 use super::object::Connections;
@@ -27,8 +29,9 @@ impl CalendarPlanner<'_> {
         stored: &[Member],
         faults: &mut Faults,
     ) -> Connections {
+        let stored: HashMap<i64, &Member> = stored.iter().map(|it| (it.user_id.0, it)).collect();
         let planned = |(member, id): (&PlannedMember, &Option<i64>)| {
-            let stored = stored.iter().find(|stored| Some(stored.user_id.0) == *id);
+            let stored = id.and_then(|id| stored.get(&id).copied());
             (member.key.clone(), self.of_member(member, stored, faults))
         };
         members.iter().zip(ids).map(planned).collect()

@@ -1,7 +1,8 @@
 use deserr::{Deserr, ValuePointerRef};
+use frontdesk_api::AtMost;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::plan::{CallLimit, WholeNumber};
+use frontdesk_domain::plan::{CallLimit, MAX_PROVIDERS, WholeNumber};
 use frontdesk_domain::ports::CrmKind;
 use frontdesk_domain::records::{CompanyDomain, ProviderId};
 use frontdesk_providers::BaseUrl;
@@ -33,7 +34,7 @@ pub(super) struct ProviderTable {
 pub(super) struct ChainTable {
     pub(super) id: Text<Key>,
     pub(super) name: Text<Name>,
-    pub(super) providers: Vec<Text<ProviderId>>,
+    pub(super) providers: AtMost<Text<ProviderId>, MAX_PROVIDERS>,
 }
 
 /// `[enrichment]`

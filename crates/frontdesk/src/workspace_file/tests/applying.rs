@@ -373,6 +373,10 @@ async fn import_never_double_books_a_host() {
          meetings of a host must not overlap",
     ];
     assert_eq!(applying.faults(&format!("{SMALL}{BOOKING}{second}{third}")).await, expected);
+    let fourth = second.replace("000000000002", "000000000004");
+    let found = applying.faults(&format!("{SMALL}{second}{third}{fourth}")).await;
+    let overlaps = found.iter().filter(|fault| fault.contains("priya is in bookings[0]")).count();
+    assert_eq!(overlaps, 2, "one for each later booking: {found:?}");
     let back_to_back = second.replace("09:20:00Z", "09:30:00Z");
     applying.apply(&format!("{SMALL}{back_to_back}")).await;
 }

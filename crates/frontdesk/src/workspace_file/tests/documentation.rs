@@ -1,5 +1,7 @@
 use std::collections::BTreeSet;
 
+use frontdesk_domain::plan::MAX_ENTRIES;
+
 use super::super::read::SECTIONS;
 use super::{ErrorKind, Format, parse};
 
@@ -47,10 +49,22 @@ fn first_guide_example_is_complete() {
 }
 
 #[test]
+fn guide_states_the_limit_of_each_section() {
+    let guide = std::fs::read_to_string(GUIDE).expect("the guide exists");
+    for (section, most) in MAX_ENTRIES {
+        let most = if most < 1_000 { most.to_string() } else { format!("{},000", most / 1_000) };
+        assert!(guide.contains(&format!("| `{section}` | {most} |")), "{section}: {most}");
+    }
+}
+
+#[test]
 fn openapi_document_names_every_section() {
     let document = serde_json::to_value(frontdesk_api::openapi()).expect("the document is JSON");
     let schema = &document["components"]["schemas"]["WorkspaceDocument"]["properties"];
     let named: BTreeSet<&str> =
         schema.as_object().expect("an object").keys().map(String::as_str).collect();
     assert_eq!(named, BTreeSet::from(SECTIONS));
+    for (section, most) in MAX_ENTRIES {
+        assert_eq!(schema[section]["maxItems"], most, "{section}");
+    }
 }

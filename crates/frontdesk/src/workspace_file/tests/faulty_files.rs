@@ -295,3 +295,51 @@ fn wrong_section_types_are_rejected() {
     };
     assert_eq!(faults[0].to_string(), "workspace: expected a table, found the text \"northwind\"");
 }
+
+#[test]
+fn section_with_too_many_entries_is_one_fault() {
+    for (section, most) in [("members", 10_000), ("chains", 100), ("webhooks", 20)] {
+        let expected = format!("{section}: expected at most {most}, found {}", most + 1);
+        assert_eq!(only_fault(&format!("[[{section}]]\n").repeat(most + 1)), expected);
+    }
+}
+
+#[test]
+fn list_with_too_many_entries_is_one_fault() {
+    let list = |entry: &str, most: usize| format!("[{}]", format!("{entry},").repeat(most + 1));
+    let hosts = "hosts = [ { member = \"priya\" } ]\n";
+    let question = |options: String| {
+        format!(
+            "duration = 30\nquestions = [ {{ key = \"a\", label = \"A\", type = \"select\", options = {options} }} ]"
+        )
+    };
+    let table = |value: &str, most: usize| {
+        let fields: Vec<String> = (0..=most).map(|n| format!("f{n} = {value}")).collect();
+        format!("{{ {} }}", fields.join(", "))
+    };
+    for (text, path, most) in [
+        (member(&format!("calendars = {}", list("{}", 10))), "members[0].calendars", 10),
+        (
+            member(&format!("date_overrides = {}", table("[]", 1_000))),
+            "members[0].date_overrides",
+            1_000,
+        ),
+        (
+            member(&format!("working_hours = {{ mon = {} }}", list("\"9-10\"", 48))),
+            "members[0].working_hours.mon",
+            48,
+        ),
+        (event_type(&question(list("1", 500))), "event_types[0].questions[0].options", 500),
+        (
+            event_type(&format!("duration = 30\nhosts = {}", list("1", 10_000))),
+            "event_types[0].hosts",
+            10_000,
+        ),
+        (booking(&format!("{hosts}guests = {}", list("\"x\"", 20))), "bookings[0].guests", 20),
+        (booking(&format!("{hosts}answers = {}", table("1", 100))), "bookings[0].answers", 100),
+        (booking(&format!("hosts = {}", list("{}", 50))), "bookings[0].hosts", 50),
+    ] {
+        let expected = format!("{path}: expected at most {most}, found {}", most + 1);
+        assert_eq!(only_fault(&text), expected);
+    }
+}

@@ -64,7 +64,7 @@ fn too_many_and_duplicate_reminders_are_rejected() {
     let expected = "invitations.reminder_minutes[2]: 60 is a duplicate; each reminder is sent once";
     assert_eq!(found, [expected]);
     let found = faults_of("[invitations]\nreminder_minutes = [1, 2, 3, 4, 5, 6]\n");
-    assert_eq!(found, ["invitations.reminder_minutes: expected at most 5 reminders, found 6"]);
+    assert_eq!(found, ["invitations.reminder_minutes: expected at most 5, found 6"]);
     let found = faults_of("[invitations]\nreminder_minutes = [0]\n");
     assert_eq!(
         found,
