@@ -121,7 +121,7 @@ impl TestApi {
     }
 
     pub(crate) async fn holds_token(&self, token: &TokenRecord) {
-        let added = northwind::add_token(&*self.store, token).await;
+        let added = northwind::add_token(&self.store, token).await;
         added.expect("tokens of different numbers differ");
     }
 

@@ -194,12 +194,13 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
     let mut renamed = file(vec![]);
     renamed.workspace.name = "Northwind Traders".into();
     office.apply(&renamed).await;
-    let StorePorts { directory, webhooks, records, .. } = &before.store;
+    let StorePorts { directory, webhooks, records, bookings, links, .. } = &before.store;
+    let clock: Arc<dyn Clock> = Arc::new(FixedClock::default());
     let replace = ReplaceWorkspace::new(
         office.apply_workspace(),
         office.check_with(MockCalendarAccounts::new()),
+        ListDependents::new(bookings, links, &clock),
         GetWorkspace::new(directory, webhooks, records),
-        directory,
     );
     let revise = |state: &WorkspaceState| {
         let mut draft = file(vec![]);

@@ -14,7 +14,7 @@ use frontdesk_domain::services::{
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::interval;
-use frontdesk_testing::northwind::{GRACE, INTRO, LENA};
+use frontdesk_testing::northwind::{GRACE, INTRO, LENA, NORTHWIND};
 use time::Duration;
 use uuid::Uuid;
 

@@ -24,7 +24,7 @@ impl PostOffice {
         actor: &Actor,
         user: UserId,
     ) -> Result<TokenRecord, CreateTokenForError> {
-        let scopes = vec![Scope::BookingsRead];
+        let scopes = vec![Scope::BookingsRead.as_str().to_owned()];
         let order = TokenOrder { user: Some(user), scopes, expires_at: None };
         let created = self.desk.services.create_token.create_for(actor, order).await;
         created.map(|(_, record)| record)

@@ -84,10 +84,10 @@ async fn changed_fields_have_their_values_except_secrets() {
             json!({ "field": "duration", "before": 90, "after": 60 }),
         ),
         (
-            "max_meetings_per_day = 5\n",
-            "",
+            "max_meetings_per_day = 5",
+            "max_meetings_per_day = 4",
             "members",
-            json!({ "field": "max_meetings_per_day", "before": 5, "after": null }),
+            json!({ "field": "max_meetings_per_day", "before": 5, "after": 4 }),
         ),
         (
             "language = \"de\"",
