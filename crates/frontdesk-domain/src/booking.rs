@@ -127,7 +127,7 @@ pub struct Invitee {
     pub name: String,
     /// The address.
     pub email: Email,
-    /// The zone in which the invitee reads times: that of the invitee's last choice of a time.
+    /// The zone of the invitee's last choice of a time.
     pub time_zone: Zone,
 }
 

@@ -138,12 +138,14 @@ pub enum Receiver {
         /// The [address](DeliveryTarget::address).
         address: String,
     },
-    /// The mail server, for mail of one workspace that counts toward no mail limit.
+    /// The mail server, for unlimited mail of one workspace.
     Mail {
         /// The workspace, whose mail must not delay that of other workspaces.
         workspace_id: WorkspaceId,
     },
-    /// The mail server, for limited mail of one workspace, which must not delay other mail.
+    /// The mail server, for limited mail of one workspace.
+    ///
+    /// Limited mail must not delay other mail.
     PublicMail {
         /// The workspace.
         workspace_id: WorkspaceId,

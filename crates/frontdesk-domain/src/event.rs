@@ -179,7 +179,9 @@ pub enum EventDetail {
     },
     /// A person was erased.
     RecordErased {
-        /// The id that the stored person had; `None` if only bookings named the person.
+        /// The id of the stored person.
+        ///
+        /// `None` if only bookings named the person.
         person_id: Option<i64>,
     },
     /// The configuration was changed.
@@ -280,7 +282,9 @@ impl Event {
         }
     }
 
-    /// The event for a change; `by` is `None` for an invitee or a command.
+    /// The event for a change.
+    ///
+    /// `by` is `None` for an invitee or a command.
     pub fn new(
         id: Uuid,
         workspace_id: WorkspaceId,

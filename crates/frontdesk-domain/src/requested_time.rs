@@ -62,7 +62,9 @@ impl RequestedTime {
         }
     }
 
-    /// Like [`Self::in_zone`] for the bound of a range; a skipped time is the clock change.
+    /// Like [`Self::in_zone`], for the bound of a range.
+    ///
+    /// A skipped time is the clock change.
     pub fn bound_in(self, zone: &Zone) -> OffsetDateTime {
         match self {
             Self::Instant(at) => at,

@@ -2,7 +2,9 @@
 
 const MAX_URL_CHARS: usize = 2_000;
 
-/// The zeros of the scripts with decimal digits; the other nine digits follow each zero (Unicode).
+/// The zeros of the scripts with decimal digits (Unicode).
+///
+/// The other nine digits follow each zero.
 const ZEROS: &str = "\u{660}\u{6f0}\u{7c0}\u{966}\u{9e6}\u{a66}\u{ae6}\u{b66}\u{be6}\u{c66}\u{ce6}\u{d66}\
     \u{de6}\u{e50}\u{ed0}\u{f20}\u{1040}\u{1090}\u{17e0}\u{1810}\u{1946}\u{19d0}\u{1a80}\
     \u{1a90}\u{1b50}\u{1bb0}\u{1c40}\u{1c50}\u{a620}\u{a8d0}\u{a900}\u{a9d0}\u{a9f0}\u{aa50}\
@@ -15,7 +17,7 @@ pub fn with_lf(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// Replaces the decimal digits of other scripts, such as Arabic, by ASCII digits.
+/// Replaces decimal digits of other scripts by ASCII digits.
 pub fn with_ascii_digits(text: &str) -> String {
     let ascii = |c: char| {
         let mut distances = ZEROS.chars().filter_map(|zero| u32::from(c).checked_sub(zero.into()));
@@ -24,7 +26,9 @@ pub fn with_ascii_digits(text: &str) -> String {
     text.chars().map(|c| if c.is_ascii() { c } else { ascii(c).unwrap_or(c) }).collect()
 }
 
-/// Returns a name as it is stored: trimmed, without controls of the writing direction.
+/// Returns a name as it is stored.
+///
+/// The name is trimmed and has no controls of the writing direction.
 ///
 /// These controls (Unicode Standard Annex 9, section 2) can make a name read as another one, and
 /// reorder the text around it.

@@ -86,7 +86,7 @@ pub enum CalendarReading {
     Unusable,
     /// Not read, because the host is archived and has no open times.
     Archived,
-    /// Not read, because the host is an observer and has no open times.
+    /// Not read: observers have no open times.
     Observer,
 }
 

@@ -128,7 +128,9 @@ impl Zone {
         self.bound(date.midnight())
     }
 
-    /// The instant of a local time that bounds a range; for a skipped time, the clock change.
+    /// The instant of a local time that bounds a range.
+    ///
+    /// A skipped time is the clock change.
     pub fn bound(&self, civil: PrimitiveDateTime) -> OffsetDateTime {
         match self.offset_of(civil) {
             AmbiguousOffset::Unambiguous { offset }

@@ -168,17 +168,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             let members = ProblemMembers { queue_id: Some(2), ..plain() };
             ("No member of the queue \"Enterprise AEs\" can be chosen.", members)
         }
-        Code::UnknownHost => {
-            let fault = FieldFault {
-                field: "hosts[0]".into(),
-                detail: "this workspace has no user 99".into(),
-                code: Some(HostFaultCode::UnknownHost),
-            };
-            (
-                "hosts[0]: this workspace has no user 99.",
-                ProblemMembers { errors: Some(vec![fault]), ..plain() },
-            )
-        }
+        Code::UnknownHost => ("hosts[0]: this workspace has no user 99.", unknown_host()),
         Code::RateLimited => ("Too many requests; retry after 3 seconds.", plain()),
         Code::Internal => ("", plain()),
         Code::Unavailable => (UNAVAILABLE, plain()),
@@ -194,6 +184,15 @@ fn no_free_member() -> (&'static str, ProblemMembers) {
         "No member can take over the booking; members of the queue \"Enterprise AEs\": Priya Raman (already_host), Tom Becker (busy).",
         ProblemMembers { queue_id: Some(2), considered, ..ProblemMembers::default() },
     )
+}
+
+fn unknown_host() -> ProblemMembers {
+    let fault = FieldFault {
+        field: "hosts[0]".into(),
+        detail: "this workspace has no user 99".into(),
+        code: Some(HostFaultCode::UnknownHost),
+    };
+    ProblemMembers { errors: Some(vec![fault]), ..ProblemMembers::default() }
 }
 
 fn slot_unavailable() -> ProblemMembers {

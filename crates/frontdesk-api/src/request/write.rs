@@ -1,5 +1,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Instant;
 
 use deserr::Deserr;
 use frontdesk_domain::access::Actor;
@@ -359,7 +360,7 @@ where
         }
         Intent::Once { request, payer } => (request, payer),
     };
-    let now = request.now;
+    let now = Instant::now();
     state.recorded.check(&payer, now)?;
     let (responses, releases) = (state.responses.as_ref(), &state.releases);
     if let Some(earlier) = idempotency::claim(responses, releases, &request).await? {

@@ -125,7 +125,9 @@ impl ChangedWorkspaceObjectView {
         let ReplacedWorkspaceView { changes, mut warnings } = replaced.into();
         if object.is_none() {
             // The document does not have the archived object, so the path is that of the request.
-            warnings.iter_mut().for_each(|warning| "object".clone_into(&mut warning.field));
+            for warning in &mut warnings {
+                "object".clone_into(&mut warning.field);
+            }
         }
         Self { object, changes, warnings }
     }

@@ -11,7 +11,9 @@ pub struct AnsweredQuestion {
 }
 
 impl Booking {
-    /// Returns the answers in the order of `questions`; answers to removed questions come last.
+    /// Returns the answers in the order of `questions`.
+    ///
+    /// Answers to removed questions come last.
     pub fn answered(&self, questions: &[Question]) -> Vec<AnsweredQuestion> {
         let asked = questions.iter().filter_map(|question| {
             let answer = self.answers.get(&question.key)?.clone();

@@ -178,8 +178,9 @@ impl Booking {
         }
     }
 
-    /// Requires a booking that is scheduled at `now` and has changed fewer than
-    /// [`MAX_CHANGES_BEFORE_MOVE`] times.
+    /// Requires a booking that its manage token can move at `now`.
+    ///
+    /// It is scheduled and has changed fewer than [`MAX_CHANGES_BEFORE_MOVE`] times.
     pub fn check_movable_by_token(&self, now: OffsetDateTime) -> Result<(), InvalidTransition> {
         self.check_movable(now)?;
         if self.revision < MAX_CHANGES_BEFORE_MOVE {

@@ -6,11 +6,15 @@ use thiserror::Error;
 
 use crate::open_times::MAX_BUFFER_MINUTES;
 
-/// The maximum number of members, also of the hosts of an event type.
+/// The maximum number of members and of an event type's hosts.
 pub const MAX_MEMBERS: usize = 10_000;
-/// The maximum number of members of a queue, each of whom is considered for each choice.
+/// The maximum number of a queue's members.
+///
+/// Each choice considers all of them.
 pub const MAX_QUEUE_MEMBERS: usize = 1_000;
-/// The maximum number of imported bookings, people or companies; a larger import takes several plans.
+/// The maximum number of imported bookings, people or companies.
+///
+/// A larger import takes several plans.
 const MAX_IMPORTS: usize = 20_000;
 /// The maximum number of calendars of a member.
 pub const MAX_CALENDARS: usize = 10;
@@ -19,7 +23,7 @@ pub const MAX_PROVIDERS: usize = 20;
 /// The maximum number of hosts of an imported booking.
 pub const MAX_BOOKING_HOSTS: usize = 50;
 
-/// The maximum number of entries of each section of a workspace document that is a list.
+/// The maximum number of entries of each list section.
 pub const MAX_ENTRIES: [(&str, usize); 10] = [
     ("members", MAX_MEMBERS),
     ("service_accounts", 1_000),

@@ -62,7 +62,9 @@ pub struct BookingMail {
 }
 
 impl BookingMail {
-    /// Whether the mail cancels the meeting only for its recipient, a replaced host.
+    /// Whether the mail cancels the meeting only for its recipient.
+    ///
+    /// The recipient is a replaced host.
     pub fn is_to_replaced_host(&self) -> bool {
         self.occasion == MailOccasion::Cancelled && self.change.replaced_host().is_some()
     }

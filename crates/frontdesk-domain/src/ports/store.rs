@@ -222,7 +222,9 @@ pub struct Recording<T> {
     pub render: Box<dyn FnOnce(&T) -> RecordedResponse + Send>,
 }
 
-/// Ends a unit of work; services end units with this function, unless they attempt the work again.
+/// Ends a unit of work.
+///
+/// Services end units with this function, unless they attempt the work again.
 ///
 /// On `Ok`, commits or rolls back, depending on `mode`. On `Err`, rolls back.
 ///

@@ -17,7 +17,9 @@ pub struct TokenFilter {
     pub in_force_at: Option<OffsetDateTime>,
 }
 
-/// Reads of API tokens, and the record of their use. Each method is its own transaction.
+/// Reads of API tokens, and the record of their use.
+///
+/// Each method is its own transaction.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TokenQueries: Send + Sync {
@@ -55,7 +57,7 @@ pub trait TokenQueries: Send + Sync {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait TokenRepository: Send {
-    /// Prevents other units from locking the tokens of this workspace until this unit ends.
+    /// Locks the tokens of this workspace until the unit ends.
     async fn lock_tokens(&mut self, workspace: WorkspaceId) -> Result<(), StoreError>;
 
     /// Returns the token with this public half, revoked or not.
@@ -67,7 +69,9 @@ pub trait TokenRepository: Send {
     /// [`Conflict::Duplicate`](super::Conflict::Duplicate) if its id is taken.
     async fn add_token(&mut self, token: &TokenRecord) -> Result<(), StoreError>;
 
-    /// Returns the number of a member's tokens that are neither revoked nor expired at `now`.
+    /// Returns the number of a member's tokens in force at `now`.
+    ///
+    /// A token in force is neither revoked nor expired.
     async fn count_tokens(
         &mut self,
         workspace: WorkspaceId,
@@ -75,7 +79,9 @@ pub trait TokenRepository: Send {
         now: OffsetDateTime,
     ) -> Result<u64, StoreError>;
 
-    /// Returns a token and its descendants, the tokens that it created directly or through others.
+    /// Returns a token and its descendants.
+    ///
+    /// The descendants are the tokens that it created directly or through others.
     ///
     /// Omits tokens that are revoked or expired at `now`, but not their descendants; unordered.
     async fn list_token_family(

@@ -117,7 +117,9 @@ impl ApplyWorkspace {
         self.finish(locked, plan, options).await
     }
 
-    /// Like [`ApplyWorkspace::apply`], if the stored workspace is `state`, from which the plan is.
+    /// Like [`ApplyWorkspace::apply`], if the stored workspace equals `state`.
+    ///
+    /// The plan was made from `state`.
     ///
     /// Returns `None` if the workspace has changed.
     ///

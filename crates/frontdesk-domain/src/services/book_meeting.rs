@@ -142,7 +142,7 @@ impl BookMeeting {
         })
     }
 
-    /// The faults of answers to the questions of a link, for a request with other faults.
+    /// The faults of a request's answers, beside its other faults.
     ///
     /// # Errors
     /// [`BookMeetingError::LinkNotFound`], or the store's error.

@@ -53,7 +53,7 @@ pub(super) fn choice_of<'a>(panel: &'a HostPanel, queue: &'a Queue) -> QueueChoi
     }
 }
 
-/// Returns `now`, or the moment after the latest assignment of the considered members.
+/// Returns `now`, or the moment after the latest considered assignment.
 ///
 /// The member assigned longest ago breaks a tie, so no two assignments of a queue may have the same
 /// time, even if the clock stands still, as in the sandbox. The key of an assignment contains its

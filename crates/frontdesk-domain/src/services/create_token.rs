@@ -12,7 +12,7 @@ use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, StoreError, Uni
 use crate::requested_time::RequestedTime;
 use crate::workspace::{Member, Workspace};
 
-/// The maximum number of a member's tokens that are neither revoked nor expired.
+/// The maximum number of a member's tokens in force.
 pub const MAX_TOKENS_PER_MEMBER: u64 = 100;
 
 /// Creates an API token for a member of a workspace.
@@ -73,7 +73,7 @@ pub enum CreateTokenError {
     Store(#[from] StoreError),
 }
 
-/// The member, scopes and expiry of a token that a member creates, as sent.
+/// The requested member, scopes and expiry of a new token.
 #[derive(Clone, Debug)]
 pub struct TokenOrder {
     /// The token's member; by default, the acting member.

@@ -39,14 +39,18 @@ struct Tools {
     random: Arc<dyn Random>,
 }
 
-/// A request to enrich an address, as sent; exactly one of `provider` and `chain_id` is required.
+/// A request to enrich an address, as sent.
+///
+/// Exactly one of `provider` and `chain_id` is required.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnrichCommand {
     /// The address.
     pub email: String,
     /// The id of a single provider.
     pub provider: Option<String>,
-    /// The id of a chain, whose providers are called in order until one finds the person.
+    /// The id of a chain.
+    ///
+    /// Its providers are called in order until one finds the person.
     pub chain_id: Option<String>,
 }
 

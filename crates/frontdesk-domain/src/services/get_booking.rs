@@ -8,13 +8,17 @@ use crate::fault::Faults;
 use crate::ids::{BookingId, WorkspaceId};
 use crate::ports::{BookingQueries, StoreError, UnitOfWork};
 
-/// The maximum number of attempts at a change that reads calendars before it locks the booking.
+/// The maximum number of attempts at a change.
+///
+/// Each attempt reads calendars before it locks the booking.
 pub(super) const ATTEMPTS: usize = 5;
 
 /// The outcome of one attempt at such a change.
 pub(super) enum Attempt<T> {
     Done(T),
-    /// Another request changed the booking before the lock. Contains the booking under the lock.
+    /// Another request changed the booking before the lock.
+    ///
+    /// Contains the booking under the lock.
     Overtaken(Box<Booking>),
 }
 
@@ -60,7 +64,7 @@ pub enum ChangeRefused {
         /// The page on which the workflow moves the booking.
         reschedule_url: String,
     },
-    /// Other requests changed the booking between reading and locking it, in every attempt.
+    /// Other requests changed the booking during every attempt.
     #[error("other requests changed the booking during each of {ATTEMPTS} attempts; retry")]
     Overtaken,
     /// The request is invalid. Fields: `start_time`, `reason`, `code`.

@@ -135,7 +135,7 @@ pub(super) async fn find_event_type(
     }
 }
 
-/// Returns the questions that a booking answers; none if it has no answers.
+/// Returns the questions that a booking answers.
 pub(super) async fn questions_of(
     directory: &dyn DirectoryQueries,
     booking: &Booking,

@@ -111,6 +111,8 @@ impl HostPanel {
         chosen.chain(&self.hosts).filter_map(named).collect()
     }
 
+    /// Returns the schedule of each host.
+    ///
     /// Archived members, observers and hosts without a calendar reading have no open times.
     pub(super) fn schedules(
         &self,

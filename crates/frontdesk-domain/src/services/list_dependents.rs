@@ -22,7 +22,7 @@ use crate::workspace::Member;
 /// The bookings, and the links, that are listed for each archived object.
 const LISTED: u32 = 20;
 
-/// Lists the bookings and links that need an object which a plan archives.
+/// Lists the bookings and links that need an archived object.
 pub struct ListDependents {
     bookings: Arc<dyn BookingQueries>,
     links: Arc<dyn LinkQueries>,
@@ -39,7 +39,9 @@ impl ListDependents {
         Self { bookings: Arc::clone(bookings), links: Arc::clone(links), clock: Arc::clone(clock) }
     }
 
-    /// Returns a warning for each upcoming booking and each link, at most 20 of both per object.
+    /// Returns a warning for each upcoming booking and each link.
+    ///
+    /// At most 20 of both per object.
     ///
     /// `plan` is applied to `state`, and archives the members and event types that it omits.
     ///

@@ -39,7 +39,9 @@ impl ListTokens {
         }
     }
 
-    /// Returns a page of the tokens in force that `actor` may revoke, newest first.
+    /// Returns a page of the tokens that `actor` may revoke.
+    ///
+    /// Only tokens in force, newest first.
     ///
     /// Admins see every token of the workspace, others their own.
     ///

@@ -62,7 +62,9 @@ struct Target {
     start: OffsetDateTime,
     rule: SlotRule,
     time_zone: Zone,
-    /// The zone that the invitee chose; `None` if a member moves the booking.
+    /// The zone that the invitee chose.
+    ///
+    /// `None` if a member moves the booking.
     of_invitee: Option<Zone>,
 }
 
@@ -141,10 +143,11 @@ impl Mover {
             return Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() });
         }
         let now = self.clock.now();
-        Ok(match authority {
+        match authority {
             Authority::Member(_) => booking.check_movable(now)?,
             Authority::ManageToken => booking.check_movable_by_token(now)?,
-        })
+        }
+        Ok(())
     }
 
     async fn carry_out(

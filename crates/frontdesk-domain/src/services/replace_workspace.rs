@@ -35,7 +35,9 @@ pub struct Revision {
     pub plan: WorkspacePlan,
     /// Whether objects that the plan omits are archived.
     pub prune: bool,
-    /// The path of the changed object in the document, if one object is changed and not archived.
+    /// The path of the changed object in the document.
+    ///
+    /// `None` if the object is archived, or if the whole workspace is changed.
     pub path: Option<String>,
     /// Whether the booking calendars are checked.
     pub checks_calendars: bool,
@@ -179,6 +181,8 @@ impl ReplaceWorkspace {
     }
 }
 
+/// Requires a plan of this workspace.
+///
 /// The calendar check opens stored secrets of the workspace that the plan names.
 fn require_key_of(
     state: &WorkspaceState,

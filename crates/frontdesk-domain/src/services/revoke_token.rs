@@ -41,7 +41,9 @@ impl RevokeToken {
         }
     }
 
-    /// Revokes a token on behalf of an admin or its member; returns the ids that it revoked.
+    /// Revokes a token on behalf of an admin or its member.
+    ///
+    /// Returns the ids of the revoked tokens.
     ///
     /// With `descendants`, also revokes the tokens that it created, directly or through others, as
     /// far as the actor manages them. By default, it does so for a token of another member, because
@@ -64,7 +66,9 @@ impl RevokeToken {
         self.carry_out(&found, descendants, Some(actor), mode).await
     }
 
-    /// Revokes a token on behalf of an operator; returns the ids that it revoked.
+    /// Revokes a token on behalf of an operator.
+    ///
+    /// Returns the ids of the revoked tokens.
     ///
     /// An already revoked token keeps its original revocation time.
     ///

@@ -124,9 +124,9 @@ impl Rush {
         if moves {
             let start_time = RequestedTime::Instant(start_of(slot) + Duration::WEEK);
             let command = MoveBookingCommand { start_time, time_zone: None };
-            let moved =
+            let booking =
                 services.move_booking.move_booking(&self.actor, id, command, Mode::Commit).await;
-            moved.expect("the hosts are free");
+            booking.expect("the hosts are free");
         } else {
             let command = ReassignBookingCommand::default();
             let reassigned =

@@ -78,7 +78,7 @@ pub(super) fn check_kinds(
     }
 }
 
-/// Reports stored hosts and delegates that the plan keeps but that can no longer host.
+/// Reports stored hosts and delegates that can no longer host.
 ///
 /// `ids` and `stored` are those of the members and of the event types.
 pub(super) fn check_kept_references(

@@ -39,7 +39,9 @@ pub(super) trait Object: Clone {
     const ID_FIELD: &str;
 
     fn declared(planned: &Self::Planned) -> Declared<'_>;
-    /// The object with this id; a field that the plan omits is that of `stored`.
+    /// The object with this id.
+    ///
+    /// A field that the plan omits has the value of `stored`.
     fn build(
         planned: &Self::Planned,
         id: i64,

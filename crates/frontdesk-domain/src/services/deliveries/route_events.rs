@@ -376,7 +376,9 @@ struct Public {
 }
 
 impl Post<'_> {
-    /// Returns the mail of an occasion, with reminders if the booking takes place.
+    /// Returns the mail of an occasion.
+    ///
+    /// Includes reminders if the booking takes place.
     ///
     /// A changed revision makes the reminders of earlier events obsolete, so each event brings all.
     fn mails<'b>(

@@ -162,7 +162,7 @@ impl BookThroughLink {
         }
     }
 
-    /// The faults of answers to the questions of a link, for a request with other faults.
+    /// The faults of a request's answers, beside its other faults.
     ///
     /// # Errors
     /// See [`PublicLinkError`].

@@ -59,7 +59,7 @@ pub struct ManagedBooking {
     pub reschedule_url: Option<String>,
     /// Whether the invitee can move the booking now.
     pub can_move: bool,
-    /// Whom to contact for a move, if a required host can no longer host.
+    /// The contact for a move, if a required host has left.
     pub contact: Option<Contact>,
     /// Whether the invitee can cancel the booking now.
     pub can_cancel: bool,
@@ -80,7 +80,9 @@ impl ManagedBooking {
     }
 }
 
-/// Whom the invitee of a booking contacts that cannot move, because a required host has left.
+/// The contact of the invitee whose booking cannot move.
+///
+/// A required host has left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
     /// The name of the host who has left.

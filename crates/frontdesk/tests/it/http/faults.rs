@@ -175,7 +175,9 @@ fn unavailable(caller: &Caller, response: &super::ApiResponse) {
     let wait: u64 =
         response.header("retry-after").and_then(|wait| wait.parse().ok()).expect("seconds");
     assert!((1..=60).contains(&wait), "{wait}");
-    assert_eq!(problem.get("detail"), None, "the response omits the cause");
+    let detail = "The service cannot complete the request now; send it again in a second, with the same \
+        Idempotency-Key if it has one.";
+    assert_eq!(problem["detail"], detail, "the response omits the cause");
     let own_address = problem["doc_url"].as_str().expect("an address");
     let text = response.text.replace(own_address, "");
     assert!(!text.contains("127.0.0.1") && !text.contains(caller.token()), "{text}");
