@@ -127,7 +127,7 @@ impl TestApi {
 
     pub(crate) async fn revokes_token(&self, id: &TokenId) {
         let revoked = self.state.services().revoke_token.revoke(id, false).await;
-        assert_eq!(revoked.expect("the token exists"), [id.clone()]);
+        assert_eq!(revoked.expect("the token exists"), std::slice::from_ref(id));
     }
 
     pub(crate) async fn holds_booking(&self, booking: &Booking) {

@@ -39,7 +39,9 @@ pub trait ToolServer: Clone + Send + Sync + 'static {
 }
 
 /// The methods of a server that offers only tools.
-const SERVED: [&str; 5] = ["initialize", "ping", "server/discover", "tools/call", "tools/list"];
+///
+/// Without `initialize`: clients of the revision 2026-07-28 expect it to be unknown.
+const SERVED: [&str; 4] = ["ping", "server/discover", "tools/call", "tools/list"];
 
 /// The error for malformed parameters of `method`; `None` if the method is unknown.
 pub(crate) fn malformed_parameters(method: &str) -> Option<ErrorData> {
