@@ -40,9 +40,9 @@ pub(super) fn begin_at_zero() {
 }
 
 struct Turns {
-    of_receivers: HashMap<Receiver, Arc<Semaphore>>,
-    of_mail: Arc<Semaphore>,
-    of_public_mail: Arc<Semaphore>,
+    receivers: HashMap<Receiver, Arc<Semaphore>>,
+    mail: Arc<Semaphore>,
+    public_mail: Arc<Semaphore>,
 }
 
 /// The turns at the receiver and, for mail, at the mail server, which all workspaces share.
@@ -50,26 +50,26 @@ type Turn = (Arc<Semaphore>, Option<Arc<Semaphore>>);
 
 impl Turns {
     fn new() -> Self {
-        Self { of_receivers: HashMap::new(), of_mail: turns(), of_public_mail: turns() }
+        Self { receivers: HashMap::new(), mail: turns(), public_mail: turns() }
     }
 
     fn of(&mut self, receiver: Receiver) -> Turn {
         let at_server = match &receiver {
-            Receiver::Mail { .. } => Some(Arc::clone(&self.of_mail)),
-            Receiver::PublicMail { .. } => Some(Arc::clone(&self.of_public_mail)),
+            Receiver::Mail { .. } => Some(Arc::clone(&self.mail)),
+            Receiver::PublicMail { .. } => Some(Arc::clone(&self.public_mail)),
             Receiver::One { .. } => None,
         };
-        (Arc::clone(self.of_receivers.entry(receiver).or_insert_with(turns)), at_server)
+        (Arc::clone(self.receivers.entry(receiver).or_insert_with(turns)), at_server)
     }
 
     fn all_taken(&self) -> Vec<Receiver> {
         let in_hand = |turns: &Arc<Semaphore>| Arc::strong_count(turns) - 1;
-        let taken = self.of_receivers.iter().filter(|(_, turns)| AT_ONCE <= in_hand(turns));
+        let taken = self.receivers.iter().filter(|(_, turns)| AT_ONCE <= in_hand(turns));
         taken.map(|(receiver, _)| receiver.clone()).collect()
     }
 
     fn forget_idle(&mut self) {
-        self.of_receivers.retain(|_, turns| 1 < Arc::strong_count(turns));
+        self.receivers.retain(|_, turns| 1 < Arc::strong_count(turns));
     }
 }
 
