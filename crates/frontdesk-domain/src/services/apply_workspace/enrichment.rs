@@ -56,7 +56,7 @@ impl SettingsPlanner<'_> {
         faults: &mut Faults,
     ) -> ProviderConnection {
         let is_given = planned.api_key.as_ref().is_some_and(|key| key.reveal().is_some());
-        // A rejected key that is given again is sealed anew. The new bytes make the provider ready.
+        // The service seals a rejected key again if the plan contains it; the new bytes make the provider ready.
         let stored_credential = stored
             .filter(|stored| !is_given || stored.state != ProviderState::BadCredentials)
             .filter(|stored| {
