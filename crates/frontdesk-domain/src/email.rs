@@ -96,9 +96,9 @@ impl Email {
         &self.address
     }
 
-    /// The address for matching, in lowercase.
+    /// The address for matching, in lowercase and composed (NFC).
     pub fn match_key(&self) -> String {
-        self.address.to_lowercase()
+        self.address.to_lowercase().nfc().collect()
     }
 
     /// The domain, in lowercase ASCII.
@@ -211,6 +211,12 @@ mod tests {
         let decomposed = Email::parse("rene\u{301}@acme.com").expect("a valid address");
         assert_eq!(decomposed.as_str(), "ren\u{e9}@acme.com");
         assert_eq!(Email::parse("REN\u{c9}@acme.com"), Ok(decomposed));
+        let capital = Email::parse("J\u{30c}@acme.com").expect("a valid address");
+        assert_eq!(
+            capital.match_key(),
+            "\u{1f0}@acme.com",
+            "only the small letter has one code point"
+        );
         let long = format!("{}@acme.com", "\u{1112}\u{1161}\u{11ab}".repeat(21));
         assert!(Email::parse(&long).is_ok(), "63 bytes after composition");
     }

@@ -11,7 +11,7 @@ use super::erase_person::ErasePersonRequest;
 use super::move_booking::MoveRequest;
 use super::public::book_through_link::BookThroughLinkRequest;
 use super::reassign_booking::ReassignRequest;
-use super::{list_bookings, list_scheduling_links};
+use super::{list_bookings, list_scheduling_links, list_tokens};
 use crate::fuzzing::assert_faults_have_details;
 use crate::request::{BodyFaults, fingerprint, parse};
 
