@@ -56,8 +56,9 @@ mod who_am_i;
 use std::sync::Arc;
 
 use crate::ports::{
-    AddressHasher, Calendars, Clock, Crms, EnrichmentProviders, ProviderCatalogue, Random,
-    StorePorts,
+    AddressHasher, BookingQueries, Calendars, Clock, Crms, DirectoryQueries, EnrichmentProviders,
+    EventQueries, Ledger, LinkQueries, Listings, ProviderCatalogue, Random, RecordQueries, Store,
+    StorePorts, TokenQueries,
 };
 
 pub use apply_workspace::{
@@ -112,11 +113,10 @@ pub use mover::{MoveBookingCommand, MoveBookingError};
 pub use placement::{HostConflict, SlotUnavailable};
 pub use public::{
     BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps, BookingLimits,
-    BookingPage, CancelManagedBooking, ClientAddress, ConfirmManagedBooking, Contact,
-    DelegatedAbsence, FindPublicWorkspace, GetManagedBooking, ListManagedOpenTimes,
-    ListManagedOpenTimesError, ListPublicOpenTimes, ListPublicOpenTimesError, ManageBookingError,
-    ManagedBooking, ManagedCancellation, MoveManagedBooking, OutOfOffice, PublicAddress,
-    PublicDelegate, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes, PublicServices,
+    BookingPage, ClientAddress, Contact, DelegatedAbsence, FindPublicWorkspace,
+    ListManagedOpenTimes, ListManagedOpenTimesError, ListPublicOpenTimes, ListPublicOpenTimesError,
+    ManageBooking, ManageBookingError, ManagedBooking, ManagedCancellation, OutOfOffice,
+    PublicAddress, PublicDelegate, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes,
     TimeUnavailable, TooManyBookings, UnavailableReason, ViewBookingPage,
 };
 pub use reassign_booking::{
@@ -164,102 +164,149 @@ pub struct RecordPorts {
     pub hasher: Arc<dyn AddressHasher>,
 }
 
-/// Every use case that the API can call.
-#[expect(missing_docs, reason = "each field is named after its type, which is documented")]
-pub struct Services {
-    pub authenticate: Authenticate,
-    pub who_am_i: WhoAmI,
-    pub list_bookings: ListBookings,
-    pub get_booking: GetBooking,
-    pub list_booking_open_times: ListBookingOpenTimes,
-    pub book_meeting: BookMeeting,
-    pub move_booking: MoveBooking,
-    pub reassign_booking: ReassignBooking,
-    pub get_assignment: GetAssignment,
-    pub cancel_booking: CancelBooking,
-    pub mark_as_no_show: MarkAsNoShow,
-    pub undo_mark_as_no_show: UndoMarkAsNoShow,
-    pub list_event_types: ListEventTypes,
-    pub get_event_type: GetEventType,
-    pub create_link: CreateLink,
-    pub list_scheduling_links: ListSchedulingLinks,
-    pub get_scheduling_link: GetSchedulingLink,
-    pub archive_scheduling_link: ArchiveSchedulingLink,
-    pub list_link_open_times: ListLinkOpenTimes,
-    pub look_up_record: LookUpRecord,
-    pub get_enrichment_options: GetEnrichmentOptions,
-    pub enrich_record: EnrichRecord,
-    pub forget_person: ForgetPerson,
-    pub list_events: ListEvents,
-    pub get_absences: GetAbsences,
-    pub list_tokens: ListTokens,
-    pub create_token: CreateToken,
-    pub revoke_token: RevokeToken,
-    pub public: Arc<PublicServices>,
+/// The ports, by the names that they have in the use cases.
+#[derive(Clone)]
+struct Wiring {
+    store: Arc<dyn Store>,
+    bookings: Arc<dyn BookingQueries>,
+    links: Arc<dyn LinkQueries>,
+    directory: Arc<dyn DirectoryQueries>,
+    tokens: Arc<dyn TokenQueries>,
+    events: Arc<dyn EventQueries>,
+    records: Arc<dyn RecordQueries>,
+    ledger: Arc<dyn Ledger>,
+    calendars: Arc<dyn Calendars>,
+    schedules: Arc<Schedules>,
+    catalogue: Arc<dyn ProviderCatalogue>,
+    providers: Arc<dyn EnrichmentProviders>,
+    crms: Arc<dyn Crms>,
+    hasher: Arc<dyn AddressHasher>,
+    limits: Arc<BookingLimits>,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+}
+
+struct Sources {
+    primary: Wiring,
+    replica: Wiring,
+}
+
+/// Declares a struct of use cases, each with the ports that it gets.
+///
+/// Use cases of `replica` may read from a replica, see [`Listings`](crate::ports::Listings).
+macro_rules! services {
+    (
+        $(#[$attribute:meta])* $name:ident
+        primary { $($field:ident: $use_case:ident { $($port:ident),+ })+ }
+        $(replica { $($list:ident: $lister:ident { $($source:ident),+ })+ })?
+        $(shared { $($part:ident: $services:ident)+ })?
+    ) => {
+        $(#[$attribute])*
+        #[expect(missing_docs, reason = "each field is named after its type, which is documented")]
+        pub struct $name {
+            $(pub $field: $use_case,)+
+            $($(pub $list: $lister,)+)?
+            $($(pub $part: Arc<$services>,)+)?
+        }
+
+        impl $name {
+            fn wire(ports: &Sources) -> Self {
+                Self {
+                    $($field: $use_case { $($port: Arc::clone(&ports.primary.$port)),+ },)+
+                    $($($list: $lister { $($source: Arc::clone(&ports.replica.$source)),+ },)+)?
+                    $($($part: Arc::new($services::wire(ports)),)+)?
+                }
+            }
+        }
+    };
+}
+
+services! {
+    /// Every use case that the API can call.
+    Services
+    primary {
+        authenticate: Authenticate { tokens, clock }
+        who_am_i: WhoAmI { directory }
+        get_booking: GetBooking { bookings }
+        list_booking_open_times: ListBookingOpenTimes { bookings, schedules, clock }
+        book_meeting: BookMeeting { store, links, schedules, clock, random }
+        move_booking: MoveBooking { store, bookings, schedules, clock, random }
+        reassign_booking: ReassignBooking { store, bookings, links, directory, schedules, clock, random }
+        get_assignment: GetAssignment { bookings, links }
+        cancel_booking: CancelBooking { store, clock, random }
+        mark_as_no_show: MarkAsNoShow { store, clock, random }
+        undo_mark_as_no_show: UndoMarkAsNoShow { store, clock, random }
+        get_event_type: GetEventType { links, directory, calendars }
+        create_link: CreateLink { store, directory, calendars, clock, random }
+        get_scheduling_link: GetSchedulingLink { links, directory }
+        archive_scheduling_link: ArchiveSchedulingLink { store, clock, random }
+        list_link_open_times: ListLinkOpenTimes { links, schedules, clock }
+        get_enrichment_options: GetEnrichmentOptions { records, catalogue, clock }
+        enrich_record: EnrichRecord { store, records, ledger, catalogue, providers, hasher, clock, random }
+        forget_person: ForgetPerson { store, hasher, clock, random }
+        list_events: ListEvents { events, bookings, links, directory, tokens, clock }
+        get_absences: GetAbsences { directory, bookings, clock }
+        list_tokens: ListTokens { directory, tokens, clock }
+        create_token: CreateToken { store, directory, clock, random }
+        revoke_token: RevokeToken { store, tokens, clock, random }
+    }
+    replica {
+        list_bookings: ListBookings { bookings, directory, clock }
+        list_event_types: ListEventTypes { links, directory, calendars }
+        list_scheduling_links: ListSchedulingLinks { links, directory }
+        look_up_record: LookUpRecord { records, catalogue, crms, hasher, clock }
+    }
+    shared { public: PublicServices }
+}
+
+services! {
+    /// The use cases for invitees, who have no account.
+    PublicServices
+    primary {
+        find_public_workspace: FindPublicWorkspace { bookings, directory }
+        view_booking_page: ViewBookingPage { links, directory, schedules, clock }
+        list_public_open_times: ListPublicOpenTimes { links, directory, schedules, clock }
+        book_through_link: BookThroughLink {
+            store, bookings, links, directory, schedules, hasher, limits, clock, random
+        }
+        list_managed_open_times: ListManagedOpenTimes { bookings, schedules, clock }
+        manage_booking: ManageBooking { store, bookings, links, directory, schedules, clock, random }
+    }
 }
 
 impl Services {
     /// Creates every use case.
     pub fn new(ports: &Ports) -> Self {
-        let Ports { calendars, clock, random, records: outside, .. } = ports;
-        let StorePorts {
-            store, bookings, links, directory, tokens, records, ledger, listings, ..
-        } = &ports.store;
+        let Ports { store, calendars, clock, random, records, booking_limits, cache_memory } =
+            ports.clone();
         let schedules = Schedules::new(
-            bookings,
-            directory,
-            &ports.store.versions,
-            calendars,
-            ports.cache_memory,
+            &store.bookings,
+            &store.directory,
+            &store.versions,
+            &calendars,
+            cache_memory,
         );
-        let schedules = &Arc::new(schedules);
-        Self {
-            authenticate: Authenticate::new(tokens, clock),
-            who_am_i: WhoAmI::new(directory),
-            list_bookings: ListBookings::new(&listings.bookings, &listings.directory, clock),
-            get_booking: GetBooking::new(bookings),
-            list_booking_open_times: ListBookingOpenTimes::new(bookings, schedules, clock),
-            book_meeting: BookMeeting::new(store, links, schedules, clock, random),
-            move_booking: MoveBooking::new(store, bookings, schedules, clock, random),
-            reassign_booking: ReassignBooking::new(
-                store, bookings, links, directory, schedules, clock, random,
-            ),
-            get_assignment: GetAssignment::new(bookings, links),
-            cancel_booking: CancelBooking::new(store, clock, random),
-            mark_as_no_show: MarkAsNoShow::new(store, clock, random),
-            undo_mark_as_no_show: UndoMarkAsNoShow::new(store, clock, random),
-            list_event_types: ListEventTypes::new(&listings.links, &listings.directory, calendars),
-            get_event_type: GetEventType::new(links, directory, calendars),
-            create_link: CreateLink::new(store, directory, calendars, clock, random),
-            list_scheduling_links: ListSchedulingLinks::new(&listings.links, &listings.directory),
-            get_scheduling_link: GetSchedulingLink::new(links, directory),
-            archive_scheduling_link: ArchiveSchedulingLink::new(store, clock, random),
-            list_link_open_times: ListLinkOpenTimes::new(links, schedules, clock),
-            look_up_record: LookUpRecord::new(
-                &listings.records,
-                &outside.catalogue,
-                &outside.crms,
-                &outside.hasher,
-                clock,
-            ),
-            get_enrichment_options: GetEnrichmentOptions::new(records, &outside.catalogue, clock),
-            enrich_record: EnrichRecord::new(
-                store,
-                records,
-                ledger,
-                &outside.catalogue,
-                &outside.providers,
-                &outside.hasher,
-                clock,
-                random,
-            ),
-            forget_person: ForgetPerson::new(store, &outside.hasher, clock, random),
-            list_events: ListEvents::new(&ports.store, clock),
-            get_absences: GetAbsences::new(directory, bookings, clock),
-            list_tokens: ListTokens::new(directory, tokens, clock),
-            create_token: CreateToken::new(store, directory, clock, random),
-            revoke_token: RevokeToken::new(store, tokens, clock, random),
-            public: Arc::new(PublicServices::new(ports, schedules)),
-        }
+        let primary = Wiring {
+            store: store.store,
+            bookings: store.bookings,
+            links: store.links,
+            directory: store.directory,
+            tokens: store.tokens,
+            events: store.events,
+            records: store.records,
+            ledger: store.ledger,
+            calendars,
+            schedules: Arc::new(schedules),
+            catalogue: records.catalogue,
+            providers: records.providers,
+            crms: records.crms,
+            hasher: records.hasher,
+            limits: booking_limits,
+            clock,
+            random,
+        };
+        let Listings { bookings, links, directory, records } = store.listings;
+        let replica = Wiring { bookings, links, directory, records, ..primary.clone() };
+        Self::wire(&Sources { primary, replica })
     }
 }

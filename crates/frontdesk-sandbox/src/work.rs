@@ -40,14 +40,22 @@ impl Work {
     pub(crate) fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
         let Ports { store, clock, .. } = ports;
         Self {
-            route: RouteEvents::new(store, delivery, clock),
-            deliver: DeliverOutbox::new(store, delivery, clock),
+            route: RouteEvents {
+                store: store.clone(),
+                clock: Arc::clone(clock),
+                sends_mail: delivery.mailer.is_some(),
+            },
+            deliver: DeliverOutbox {
+                store: store.clone(),
+                delivery: delivery.clone(),
+                clock: Arc::clone(clock),
+            },
             refresh: RefreshCalendars::new(
                 &store.mirror,
                 Arc::clone(&delivery.accounts),
                 Arc::clone(clock),
             ),
-            clean_up: CleanUp::new(ports),
+            clean_up: CleanUp::of(ports),
             turn: Mutex::default(),
         }
     }

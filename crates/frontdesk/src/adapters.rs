@@ -140,22 +140,29 @@ pub(crate) fn configuration(
     let Ports { store, clock, random, .. } = ports;
     let StorePorts { directory, bookings, webhooks, records, .. } = store;
     let sources = || (Arc::clone(clock), Arc::clone(random));
-    let get = || GetWorkspace::new(directory, webhooks, records);
+    let get = GetWorkspace {
+        directory: Arc::clone(directory),
+        webhooks: Arc::clone(webhooks),
+        records: Arc::clone(records),
+    };
     let apply = apply_workspace(Arc::clone(&store.store), vault, sources());
     let check = check_booking_calendars(store, accounts, vault, sources());
-    let dependents = ListDependents::new(bookings, &store.links, clock);
-    let describer = describer(vault);
+    let dependents = ListDependents {
+        bookings: Arc::clone(bookings),
+        links: Arc::clone(&store.links),
+        clock: Arc::clone(clock),
+    };
     Configuration {
-        get: get(),
-        replace: ReplaceWorkspace::new(apply, check, dependents, get()),
-        replace_absences: ReplaceAbsences::new(
-            &store.store,
-            directory,
-            bookings,
-            clock,
-            random,
-            &describer,
-        ),
+        get: get.clone(),
+        replace: ReplaceWorkspace { apply, check, dependents, get },
+        replace_absences: ReplaceAbsences {
+            store: Arc::clone(&store.store),
+            directory: Arc::clone(directory),
+            bookings: Arc::clone(bookings),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
+            describer: describer(vault),
+        },
         documents: Arc::new(RequestDocuments { can_seal: vault.has_key() }),
     }
 }
@@ -166,8 +173,14 @@ fn check_booking_calendars(
     vault: &Arc<Vault>,
     (clock, random): (Arc<dyn Clock>, Arc<dyn Random>),
 ) -> CheckBookingCalendars {
-    let sealer = Arc::<Vault>::clone(vault);
-    CheckBookingCalendars::new(&store.directory, &store.mirror, accounts, sealer, random, clock)
+    CheckBookingCalendars {
+        directory: Arc::clone(&store.directory),
+        mirror: Arc::clone(&store.mirror),
+        accounts,
+        sealer: Arc::<Vault>::clone(vault),
+        random,
+        clock,
+    }
 }
 
 /// The clock and the random source of the system.
@@ -181,7 +194,7 @@ pub(crate) fn apply_workspace(
     (clock, random): (Arc<dyn Clock>, Arc<dyn Random>),
 ) -> ApplyWorkspace {
     let (sealer, hasher) = (Arc::<Vault>::clone(vault), Arc::<Vault>::clone(vault));
-    ApplyWorkspace::new(store, clock, random, sealer, hasher, describer(vault))
+    ApplyWorkspace { store, clock, random, sealer, hasher, describer: describer(vault) }
 }
 
 fn describer(vault: &Vault) -> Arc<dyn ChangeDescriber> {

@@ -77,27 +77,17 @@ impl Background {
         let accounts = Arc::clone(&delivery.accounts);
         let refresh =
             RefreshCalendars::new(&ports.store.mirror, accounts, Arc::clone(&ports.clock));
+        let (store, clock) = (ports.store.clone(), Arc::clone(&ports.clock));
+        let sends_mail = delivery.mailer.is_some();
+        let route = RouteEvents { store: store.clone(), clock: Arc::clone(&clock), sends_mail };
+        let deliver = DeliverOutbox { store, delivery: delivery.clone(), clock };
         let something_due = Arc::new(Notify::new());
         let mut tasks = JoinSet::new();
-        tasks.spawn_on(upkeep::run(CleanUp::new(ports), stopped()), handle);
+        tasks.spawn_on(upkeep::run(CleanUp::of(ports), stopped()), handle);
         tasks.spawn_on(tallies::run(Tallies::new(ports), stopped()), handle);
         tasks.spawn_on(readings::run(refresh, stopped()), handle);
-        tasks.spawn_on(
-            routing::run(
-                RouteEvents::new(&ports.store, delivery, &ports.clock),
-                Arc::clone(&something_due),
-                stopped(),
-            ),
-            handle,
-        );
-        tasks.spawn_on(
-            deliveries::run(
-                DeliverOutbox::new(&ports.store, delivery, &ports.clock),
-                something_due,
-                stopped(),
-            ),
-            handle,
-        );
+        tasks.spawn_on(routing::run(route, Arc::clone(&something_due), stopped()), handle);
+        tasks.spawn_on(deliveries::run(deliver, something_due, stopped()), handle);
         Self { tasks, stop }
     }
 

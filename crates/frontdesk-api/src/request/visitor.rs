@@ -187,7 +187,7 @@ impl PublicWrite {
                     .await?;
             match response.referenced() {
                 Some(token) => {
-                    let booking = services.get_managed_booking.get(&token).await?;
+                    let booking = services.manage_booking.get(&token).await?;
                     Ok(idempotency::replayed(render(&booking)))
                 }
                 None => Ok(response),

@@ -30,35 +30,43 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
     let describer: Arc<dyn ChangeDescriber> =
         Arc::new(DocumentChanges::new(Arc::new(ShortDocuments)));
     let directory = &store.directory;
-    let apply = ApplyWorkspace::new(
-        Arc::clone(&store.store),
-        Arc::clone(clock),
-        Arc::clone(random),
-        sealer.clone(),
-        Arc::clone(&ports.records.hasher),
-        Arc::clone(&describer),
-    );
-    let check = CheckBookingCalendars::new(
-        directory,
-        &store.mirror,
+    let apply = ApplyWorkspace {
+        store: Arc::clone(&store.store),
+        clock: Arc::clone(clock),
+        random: Arc::clone(random),
+        sealer: sealer.clone(),
+        hasher: Arc::clone(&ports.records.hasher),
+        describer: Arc::clone(&describer),
+    };
+    let check = CheckBookingCalendars {
+        directory: Arc::clone(directory),
+        mirror: Arc::clone(&store.mirror),
         accounts,
         sealer,
-        Arc::clone(random),
-        Arc::clone(clock),
-    );
-    let dependents = ListDependents::new(&store.bookings, &store.links, clock);
-    let get = || GetWorkspace::new(directory, &store.webhooks, &store.records);
+        random: Arc::clone(random),
+        clock: Arc::clone(clock),
+    };
+    let dependents = ListDependents {
+        bookings: Arc::clone(&store.bookings),
+        links: Arc::clone(&store.links),
+        clock: Arc::clone(clock),
+    };
+    let get = GetWorkspace {
+        directory: Arc::clone(directory),
+        webhooks: Arc::clone(&store.webhooks),
+        records: Arc::clone(&store.records),
+    };
     Configuration {
-        get: get(),
-        replace: ReplaceWorkspace::new(apply, check, dependents, get()),
-        replace_absences: ReplaceAbsences::new(
-            &store.store,
-            directory,
-            &store.bookings,
-            clock,
-            random,
-            &describer,
-        ),
+        get: get.clone(),
+        replace: ReplaceWorkspace { apply, check, dependents, get },
+        replace_absences: ReplaceAbsences {
+            store: Arc::clone(&store.store),
+            directory: Arc::clone(directory),
+            bookings: Arc::clone(&store.bookings),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
+            describer,
+        },
         documents: Arc::new(ShortDocuments),
     }
 }

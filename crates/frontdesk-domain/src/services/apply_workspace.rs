@@ -45,12 +45,18 @@ use webhooks::WantedWebhooks;
 ///
 /// Applying the same plan again writes nothing.
 pub struct ApplyWorkspace {
-    store: Arc<dyn Store>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
-    sealer: Arc<dyn SecretSealer>,
-    hasher: Arc<dyn AddressHasher>,
-    describer: Arc<dyn ChangeDescriber>,
+    /// Begins a unit of work that calls its directory, records and webhooks.
+    pub store: Arc<dyn Store>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
+    /// Calls `seal` and `is_same`.
+    pub sealer: Arc<dyn SecretSealer>,
+    /// Calls `hashes`.
+    pub hasher: Arc<dyn AddressHasher>,
+    /// Calls `describe`.
+    pub describer: Arc<dyn ChangeDescriber>,
 }
 
 /// Options for applying a plan.
@@ -90,18 +96,6 @@ pub enum ApplyWorkspaceError {
 }
 
 impl ApplyWorkspace {
-    /// Creates the use case.
-    pub fn new(
-        store: Arc<dyn Store>,
-        clock: Arc<dyn Clock>,
-        random: Arc<dyn Random>,
-        sealer: Arc<dyn SecretSealer>,
-        hasher: Arc<dyn AddressHasher>,
-        describer: Arc<dyn ChangeDescriber>,
-    ) -> Self {
-        Self { store, clock, random, sealer, hasher, describer }
-    }
-
     /// Applies the plan and returns the outcome for each object.
     ///
     /// Outcomes are grouped by kind. Within a kind, objects that the plan omits come last.

@@ -11,9 +11,12 @@ use crate::ports::{Clock, Mode, Random, Store, StoreError, UnitOfWork, finish};
 
 /// Archives a booking link; its bookings stay.
 pub struct ArchiveSchedulingLink {
-    store: Arc<dyn Store>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    /// Begins a unit of work that calls `find_link_for_update`, `archive_link` and `add_event`.
+    pub store: Arc<dyn Store>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 /// The reason why a link was not archived.
@@ -31,11 +34,6 @@ pub enum ArchiveSchedulingLinkError {
 }
 
 impl ArchiveSchedulingLink {
-    /// Creates the use case.
-    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
-        Self { store: Arc::clone(store), clock: Arc::clone(clock), random: Arc::clone(random) }
-    }
-
     /// Archives the link; an already archived link keeps its original archive time.
     ///
     /// Admins can archive every link. Members can archive the links that they host or created.

@@ -7,8 +7,10 @@ use crate::ports::{Clock, StoreError, TokenQueries};
 
 /// Authenticates bearer tokens.
 pub struct Authenticate {
-    tokens: Arc<dyn TokenQueries>,
-    clock: Arc<dyn Clock>,
+    /// Calls `find_token` and `record_token_use`.
+    pub tokens: Arc<dyn TokenQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// An authenticated request.
@@ -34,11 +36,6 @@ pub enum AuthenticateError {
 }
 
 impl Authenticate {
-    /// Creates the use case.
-    pub fn new(tokens: &Arc<dyn TokenQueries>, clock: &Arc<dyn Clock>) -> Self {
-        Self { tokens: Arc::clone(tokens), clock: Arc::clone(clock) }
-    }
-
     /// Returns the current actor of a bearer token.
     ///
     /// # Errors

@@ -20,9 +20,18 @@ use crate::zone::Zone;
 
 /// Books a meeting through a link, on behalf of a member.
 pub struct BookMeeting {
-    links: Arc<dyn LinkQueries>,
-    schedules: Arc<Schedules>,
-    booker: Booker,
+    /// Begins a unit of work that calls `lock_hosts_and_link`, `add_booking`, `add_assignment`,
+    /// `save_choice`, `lock_queues`, `find_person_for_update`, `list_unconfirmed`, `is_suppressed`,
+    /// `save_person` and `find_booking_by_submission`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_link`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid` and `entropy`.
+    pub random: Arc<dyn Random>,
 }
 
 /// A member's booking request.
@@ -90,21 +99,6 @@ impl From<RequestedOrigin> for Origin {
 }
 
 impl BookMeeting {
-    /// Creates the use case.
-    pub fn new(
-        store: &Arc<dyn Store>,
-        links: &Arc<dyn LinkQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            booker: Booker::new(store, schedules, clock, random),
-            links: Arc::clone(links),
-            schedules: Arc::clone(schedules),
-        }
-    }
-
     /// Creates the booking, with the actor as `booked_by`.
     ///
     /// # Errors
@@ -133,7 +127,13 @@ impl BookMeeting {
             booked_by: Some(actor.member_ref()),
             public: None,
         };
-        self.booker.book(order, panel, mode).await.map_err(|error| match error {
+        let booker = Booker {
+            store: self.store.as_ref(),
+            schedules: &self.schedules,
+            clock: self.clock.as_ref(),
+            random: self.random.as_ref(),
+        };
+        booker.book(order, panel, mode).await.map_err(|error| match error {
             NotBooked::LinkArchived => BookMeetingError::LinkNotFound(link_id),
             NotBooked::Invalid(faults) => BookMeetingError::Invalid(faults),
             NotBooked::SlotUnavailable(refusal) => BookMeetingError::SlotUnavailable(refusal),

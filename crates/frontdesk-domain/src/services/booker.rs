@@ -39,11 +39,11 @@ pub const MAX_GUESTS: usize = 20;
 const SOURCE: &str = "booking";
 
 /// Books a meeting through a link, for members and invitees.
-pub(super) struct Booker {
-    store: Arc<dyn Store>,
-    placement: Placement,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+pub(super) struct Booker<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) schedules: &'a Schedules,
+    pub(super) clock: &'a dyn Clock,
+    pub(super) random: &'a dyn Random,
 }
 
 pub(super) struct Order {
@@ -112,19 +112,9 @@ impl From<SlotUnavailable> for NotBooked {
     }
 }
 
-impl Booker {
-    pub(super) fn new(
-        store: &Arc<dyn Store>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            placement: Placement::new(schedules, clock),
-            store: Arc::clone(store),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-        }
+impl<'a> Booker<'a> {
+    fn placement(&self) -> Placement<'a> {
+        Placement { schedules: self.schedules, clock: self.clock }
     }
 
     /// Creates the booking, or returns the booking of an identical earlier submission.
@@ -137,10 +127,10 @@ impl Booker {
         let (start, answers) = order.check().map_err(NotBooked::Invalid)?;
         let order = Order { answers, ..order };
         let rule = order.event_type.rule;
-        let wanted = self.placement.prepare(hosts, rule, start, None).await?;
+        let wanted = self.placement().prepare(hosts, rule, start, None).await?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), order, &wanted).await;
-        self.placement.conclude(unit, mode, outcome, &wanted).await
+        self.placement().conclude(unit, mode, outcome, &wanted).await
     }
 
     /// Returns the booking of an identical earlier submission, else `refusal`.
@@ -185,13 +175,13 @@ impl Booker {
             Some(public) => self.check_caps(unit, &order, public).await?,
             None => None,
         };
-        let settled = self.placement.settle(unit, wanted).await?;
+        let settled = self.placement().settle(unit, wanted).await?;
         let assignment = self.choose(unit, wanted.panel(), &settled.skipped).await?;
         let chosen = assignment.as_ref().map(|assignment| assignment.user_id);
         let hosts = wanted.panel().booking_hosts(chosen);
         let new_person = order.public.as_ref().map(|public| public.person.clone());
         let now = self.clock.now();
-        let booking = order.into_booking(hosts, settled.interval, now, self.random.as_ref());
+        let booking = order.into_booking(hosts, settled.interval, now, self.random);
         let event = Event::of_booking(
             self.random.uuid(booking.created_at),
             &booking,

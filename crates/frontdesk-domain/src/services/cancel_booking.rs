@@ -15,15 +15,15 @@ pub const MAX_REASON_CHARS: usize = 1_000;
 
 /// Cancels a booking, which frees its time at once.
 pub struct CancelBooking {
-    change: StateChange,
+    /// Begins a unit of work that calls `find_booking_for_update` and `save_booking`.
+    pub store: Arc<dyn Store>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 impl CancelBooking {
-    /// Creates the use case.
-    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
-        Self { change: StateChange::new(store, clock, random) }
-    }
-
     /// Cancels the booking; an already cancelled booking keeps its original reason.
     ///
     /// # Errors
@@ -37,7 +37,8 @@ impl CancelBooking {
     ) -> Result<Booking, ChangeBookingError> {
         let reason = checked_reason(reason)?;
         let by = actor.member_ref();
-        self.change
+        let Self { store, clock, random } = self;
+        StateChange { store: store.as_ref(), clock: clock.as_ref(), random: random.as_ref() }
             .carry_out(actor, id, BookingChange::Cancelled, mode, |booking, now| {
                 booking.cancel(reason, Some(by), now)
             })

@@ -7,11 +7,16 @@ use crate::ports::{Clock, Ledger, RecordedResponses, StoreError};
 ///
 /// Several processes can share one store. Run it about once a minute.
 pub struct CleanUp {
-    ledger: Arc<dyn Ledger>,
-    responses: Arc<dyn RecordedResponses>,
-    forget_events: ForgetEvents,
-    forget_person: ForgetPerson,
-    clock: Arc<dyn Clock>,
+    /// Calls `abandon_calls`.
+    pub ledger: Arc<dyn Ledger>,
+    /// Calls `forget_expired_keys`.
+    pub responses: Arc<dyn RecordedResponses>,
+    /// Deletes old events.
+    pub forget_events: ForgetEvents,
+    /// Erases people from ended bookings.
+    pub forget_person: ForgetPerson,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The kinds of data that [`CleanUp`] processes.
@@ -28,15 +33,20 @@ pub enum Leftover {
 }
 
 impl CleanUp {
-    /// Creates the use case.
-    pub fn new(ports: &Ports) -> Self {
-        let Ports { store, clock, random, records, .. } = ports;
+    /// The clean-up with these ports.
+    pub fn of(ports: &Ports) -> Self {
+        let Ports { store, clock, random, records, .. } = ports.clone();
         Self {
-            ledger: Arc::clone(&store.ledger),
-            responses: Arc::clone(&store.responses),
-            forget_events: ForgetEvents::new(&store.events, Arc::clone(clock)),
-            forget_person: ForgetPerson::new(&store.store, &records.hasher, clock, random),
-            clock: Arc::clone(clock),
+            ledger: store.ledger,
+            responses: store.responses,
+            forget_events: ForgetEvents { events: store.events, clock: Arc::clone(&clock) },
+            forget_person: ForgetPerson {
+                store: store.store,
+                hasher: records.hasher,
+                clock: Arc::clone(&clock),
+                random,
+            },
+            clock,
         }
     }
 

@@ -25,11 +25,17 @@ use crate::workspace::{Member, Queue};
 
 /// Creates a booking link, or returns the member's existing personal link.
 pub struct CreateLink {
-    store: Arc<dyn Store>,
-    directory: Arc<dyn DirectoryQueries>,
-    calendars: Arc<dyn Calendars>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    /// Begins a unit of work that calls `lock_hosts`, `find_personal_link`, `next_id`, `add_link`,
+    /// `add_assignment`, `lock_queues` and `queue_assignments`.
+    pub store: Arc<dyn Store>,
+    /// Calls `list_members`, `list_queues` and `find_workspace`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `usable`.
+    pub calendars: Arc<dyn Calendars>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `slug` and `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 /// A new or existing link.
@@ -66,23 +72,6 @@ pub enum CreateLinkError {
 }
 
 impl CreateLink {
-    /// Creates the use case.
-    pub fn new(
-        store: &Arc<dyn Store>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            store: Arc::clone(store),
-            directory: Arc::clone(directory),
-            calendars: Arc::clone(calendars),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-        }
-    }
-
     /// Creates a link with the hosts of `entries`; queues choose members.
     ///
     /// Without entries, the acting member is the only host. An existing personal link keeps its

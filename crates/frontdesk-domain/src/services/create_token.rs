@@ -17,10 +17,15 @@ pub const MAX_TOKENS_PER_MEMBER: u64 = 100;
 
 /// Creates an API token for a member of a workspace.
 pub struct CreateToken {
-    store: Arc<dyn Store>,
-    directory: Arc<dyn DirectoryQueries>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    /// Begins a unit of work that calls `lock_tokens`, `find_token_now`, `count_tokens`,
+    /// `add_token` and `add_event`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_members`, `find_workspace_by_key`, `list_workspaces` and `list_members`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 /// The member, scopes and lifetime of a new token.
@@ -123,21 +128,6 @@ fn listed(keys: &[Key], what: &str) -> String {
 }
 
 impl CreateToken {
-    /// Creates the use case.
-    pub fn new(
-        store: &Arc<dyn Store>,
-        directory: &Arc<dyn DirectoryQueries>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            store: Arc::clone(store),
-            directory: Arc::clone(directory),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-        }
-    }
-
     /// Creates a token on behalf of `actor`.
     ///
     /// Admins create tokens for every member, others for themselves. The scopes and the expiry of

@@ -25,18 +25,24 @@ const LEASE: Duration = Duration::minutes(2);
 
 /// Enriches an address with one provider or a chain of providers.
 pub struct EnrichRecord {
-    tools: Tools,
-    catalogue: Arc<dyn ProviderCatalogue>,
-    hasher: Arc<dyn AddressHasher>,
-}
-
-struct Tools {
-    store: Arc<dyn Store>,
-    records: Arc<dyn RecordQueries>,
-    ledger: Arc<dyn Ledger>,
-    providers: Arc<dyn EnrichmentProviders>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    /// Begins a unit of work that calls `close_call_with_records`, `find_person_for_update`,
+    /// `is_suppressed`, `save_person` and `add_event`.
+    pub store: Arc<dyn Store>,
+    /// Calls `enrichment_settings`, `address_history`, `find_person`, `find_company`,
+    /// `find_company_for_update` and `save_company`.
+    pub records: Arc<dyn RecordQueries>,
+    /// Calls `begin_run`, `end_run`, `open_call` and `close_call`.
+    pub ledger: Arc<dyn Ledger>,
+    /// Calls `profiles`.
+    pub catalogue: Arc<dyn ProviderCatalogue>,
+    /// Calls `ask`.
+    pub providers: Arc<dyn EnrichmentProviders>,
+    /// Calls `hashes` and `hash`.
+    pub hasher: Arc<dyn AddressHasher>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 /// A request to enrich an address, as sent.
@@ -90,32 +96,6 @@ pub enum EnrichRecordError {
 }
 
 impl EnrichRecord {
-    /// Creates the use case.
-    #[expect(clippy::too_many_arguments, reason = "one for each port")]
-    pub fn new(
-        store: &Arc<dyn Store>,
-        records: &Arc<dyn RecordQueries>,
-        ledger: &Arc<dyn Ledger>,
-        catalogue: &Arc<dyn ProviderCatalogue>,
-        providers: &Arc<dyn EnrichmentProviders>,
-        hasher: &Arc<dyn AddressHasher>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            tools: Tools {
-                store: Arc::clone(store),
-                records: Arc::clone(records),
-                ledger: Arc::clone(ledger),
-                providers: Arc::clone(providers),
-                clock: Arc::clone(clock),
-                random: Arc::clone(random),
-            },
-            catalogue: Arc::clone(catalogue),
-            hasher: Arc::clone(hasher),
-        }
-    }
-
     /// Runs the enrichment; finding nothing is not an error.
     ///
     /// The caller MUST run the future to completion, even if the client disconnects.
@@ -129,7 +109,7 @@ impl EnrichRecord {
     ) -> Result<Enrichment, EnrichRecordError> {
         actor.require_not_observer("run enrichment")?;
         let workspace_id = actor.workspace_id;
-        let records = &self.tools.records;
+        let records = &self.records;
         let settings = records.enrichment_settings(workspace_id).await;
         let settings = settings.map_err(EnrichRecordError::StoreBeforeCalls)?;
         let (email, provider_statuses) =
@@ -145,8 +125,7 @@ impl EnrichRecord {
             started_at: begun.started_at,
         };
         let chain = Chain { email, suppressed, provider_statuses: &provider_statuses, limits };
-        let run =
-            Run { tools: &self.tools, begun: &begun, hashes: &hashes, settings: &settings, chain };
+        let run = Run { ports: self, begun: &begun, hashes: &hashes, settings: &settings, chain };
         let mut progress = RunProgress::default();
         let outcome = run.carry_out(&mut progress).await;
         let ended = self.end(&begun, progress.end(&outcome)).await;
@@ -159,29 +138,23 @@ impl EnrichRecord {
     }
 
     async fn begin(&self, actor: &Actor, email: &Email) -> Result<NewRun, EnrichRecordError> {
-        let started_at = self.tools.clock.now();
+        let started_at = self.clock.now();
         let run = NewRun {
             workspace_id: actor.workspace_id,
-            run_id: self.tools.random.uuid(started_at),
+            run_id: self.random.uuid(started_at),
             address: self.hasher.hash(actor.workspace_id, email),
             started_by: actor.user_id,
             started_at,
             lease_until: started_at + LEASE,
         };
-        match self
-            .tools
-            .ledger
-            .begin_run(&run)
-            .await
-            .map_err(EnrichRecordError::StoreBeforeCalls)?
-        {
+        match self.ledger.begin_run(&run).await.map_err(EnrichRecordError::StoreBeforeCalls)? {
             RunStart::Begun => Ok(run),
             RunStart::InProgress => Err(EnrichRecordError::InProgress(email.clone())),
         }
     }
 
     async fn end(&self, run: &NewRun, end: RunEnd) -> Result<(), StoreError> {
-        self.tools.ledger.end_run(run.workspace_id, run.run_id, self.tools.clock.now(), end).await
+        self.ledger.end_run(run.workspace_id, run.run_id, self.clock.now(), end).await
     }
 
     async fn read_stored(
@@ -189,9 +162,9 @@ impl EnrichRecord {
         workspace: WorkspaceId,
         email: &Email,
     ) -> Result<(Option<Person>, Option<Company>), StoreError> {
-        let person = self.tools.records.find_person(workspace, email).await?;
+        let person = self.records.find_person(workspace, email).await?;
         let company = match CompanyDomain::of_email(email) {
-            Some(domain) => self.tools.records.find_company(workspace, &domain).await?,
+            Some(domain) => self.records.find_company(workspace, &domain).await?,
             None => None,
         };
         Ok((person, company))

@@ -1,5 +1,4 @@
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 
 use crate::access::{TokenId, TokenRecord};
 use crate::booking::Booking;
@@ -13,12 +12,13 @@ use crate::ports::{
 };
 use crate::records::Person;
 
-pub(super) struct EventSubjects {
-    bookings: Arc<dyn BookingQueries>,
-    links: Arc<dyn LinkQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    events: Arc<dyn EventQueries>,
-    tokens: Arc<dyn TokenQueries>,
+/// Finds the objects of events.
+pub(super) struct EventSubjects<'a> {
+    pub(super) bookings: &'a dyn BookingQueries,
+    pub(super) links: &'a dyn LinkQueries,
+    pub(super) directory: &'a dyn DirectoryQueries,
+    pub(super) events: &'a dyn EventQueries,
+    pub(super) tokens: &'a dyn TokenQueries,
 }
 
 #[derive(Default)]
@@ -30,14 +30,14 @@ pub(super) struct FoundSubjects {
     tokens: HashMap<TokenId, TokenRecord>,
 }
 
-impl EventSubjects {
-    pub(super) fn new(store: &StorePorts) -> Self {
+impl<'p> EventSubjects<'p> {
+    pub(super) fn of(store: &'p StorePorts) -> Self {
         Self {
-            bookings: Arc::clone(&store.bookings),
-            links: Arc::clone(&store.links),
-            directory: Arc::clone(&store.directory),
-            events: Arc::clone(&store.events),
-            tokens: Arc::clone(&store.tokens),
+            bookings: store.bookings.as_ref(),
+            links: store.links.as_ref(),
+            directory: store.directory.as_ref(),
+            events: store.events.as_ref(),
+            tokens: store.tokens.as_ref(),
         }
     }
 

@@ -9,16 +9,13 @@ pub const EVENT_RETENTION: Duration = Duration::days(90);
 
 /// Deletes old events.
 pub struct ForgetEvents {
-    events: Arc<dyn EventQueries>,
-    clock: Arc<dyn Clock>,
+    /// Calls `forget_events`.
+    pub events: Arc<dyn EventQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 impl ForgetEvents {
-    /// Creates the use case.
-    pub fn new(events: &Arc<dyn EventQueries>, clock: Arc<dyn Clock>) -> Self {
-        Self { events: Arc::clone(events), clock }
-    }
-
     /// Deletes events older than [`EVENT_RETENTION`] in every workspace; returns their number.
     ///
     /// Call this method periodically.

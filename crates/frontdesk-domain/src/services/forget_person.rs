@@ -12,10 +12,15 @@ use crate::ports::{
 
 /// Erases a person on request and excludes the address from enrichment.
 pub struct ForgetPerson {
-    store: Arc<dyn Store>,
-    hasher: Arc<dyn AddressHasher>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    /// Begins a unit of work that calls `find_person_for_update`, `forget_person`, `add_event` and
+    /// `forget_in_ended_bookings`.
+    pub store: Arc<dyn Store>,
+    /// Calls `hash`.
+    pub hasher: Arc<dyn AddressHasher>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 /// The reason why a person was not erased.
@@ -30,21 +35,6 @@ pub enum ForgetPersonError {
 }
 
 impl ForgetPerson {
-    /// Creates the use case.
-    pub fn new(
-        store: &Arc<dyn Store>,
-        hasher: &Arc<dyn AddressHasher>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            store: Arc::clone(store),
-            hasher: Arc::clone(hasher),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-        }
-    }
-
     /// Erases a person on behalf of an admin; returns a summary.
     ///
     /// The address is excluded from enrichment, even if no data about it was stored.

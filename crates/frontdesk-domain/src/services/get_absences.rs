@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use thiserror::Error;
+use time::OffsetDateTime;
 
 use crate::absence::Absence;
 use crate::access::{AccessDenied, Actor};
@@ -12,9 +13,12 @@ use crate::workspace::Member;
 
 /// Reads the absences of a member.
 pub struct GetAbsences {
-    directory: Arc<dyn DirectoryQueries>,
-    bookings: Arc<dyn BookingQueries>,
-    clock: Arc<dyn Clock>,
+    /// Calls `find_members`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `busy_hosts`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The absences of a member and the meetings that fall into them.
@@ -46,19 +50,6 @@ pub enum AbsencesError {
 }
 
 impl GetAbsences {
-    /// Creates the use case.
-    pub fn new(
-        directory: &Arc<dyn DirectoryQueries>,
-        bookings: &Arc<dyn BookingQueries>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            directory: Arc::clone(directory),
-            bookings: Arc::clone(bookings),
-            clock: Arc::clone(clock),
-        }
-    }
-
     /// Returns the absences of a member; only admins read those of others.
     ///
     /// # Errors
@@ -70,32 +61,36 @@ impl GetAbsences {
         let members = self.directory.find_members(actor.workspace_id, &[user]).await?;
         let member = members.into_iter().find(may_be_absent);
         let member = member.ok_or(AbsencesError::NotFound(user))?;
-        Ok(self.with_bookings(actor, &member).await?)
+        Ok(with_bookings(self.bookings.as_ref(), actor, &member, self.clock.now()).await?)
     }
+}
 
-    /// Adds the meetings that fall into the absences.
-    pub(super) async fn with_bookings(
-        &self,
-        actor: &Actor,
-        member: &Member,
-    ) -> Result<MemberAbsences, StoreError> {
-        let now = self.clock.now();
-        let coming = |absence: Interval| Interval::new(absence.start().max(now), absence.end());
-        let coming: Vec<Interval> = member.absent_times().filter_map(coming).collect();
-        let starts = coming.iter().map(Interval::start).min();
-        let ends = coming.iter().map(Interval::end).max();
-        let mut bookings = Vec::new();
-        if let Some(within) = starts.zip(ends).and_then(|(start, end)| Interval::new(start, end)) {
-            let hosts = [member.user_id];
-            let busy = self.bookings.busy_hosts(actor.workspace_id, &hosts, within).await?;
-            bookings = busy.into_values().flatten().collect();
-            bookings.retain(|booking| {
-                coming.iter().any(|absence| absence.overlaps(&booking.busy.interval))
-            });
-            bookings.sort_by_key(|booking| (booking.busy.interval.start(), booking.id));
-        }
-        Ok(MemberAbsences { user_id: member.user_id, absences: member.absences.clone(), bookings })
+/// Adds the meetings that fall into the absences.
+pub(super) async fn with_bookings(
+    bookings: &dyn BookingQueries,
+    actor: &Actor,
+    member: &Member,
+    now: OffsetDateTime,
+) -> Result<MemberAbsences, StoreError> {
+    let coming = |absence: Interval| Interval::new(absence.start().max(now), absence.end());
+    let coming: Vec<Interval> = member.absent_times().filter_map(coming).collect();
+    let starts = coming.iter().map(Interval::start).min();
+    let ends = coming.iter().map(Interval::end).max();
+    let mut meetings = Vec::new();
+    if let Some(within) = starts.zip(ends).and_then(|(start, end)| Interval::new(start, end)) {
+        let hosts = [member.user_id];
+        let busy = bookings.busy_hosts(actor.workspace_id, &hosts, within).await?;
+        meetings = busy.into_values().flatten().collect();
+        meetings.retain(|booking| {
+            coming.iter().any(|absence| absence.overlaps(&booking.busy.interval))
+        });
+        meetings.sort_by_key(|booking| (booking.busy.interval.start(), booking.id));
     }
+    Ok(MemberAbsences {
+        user_id: member.user_id,
+        absences: member.absences.clone(),
+        bookings: meetings,
+    })
 }
 
 pub(super) fn may_be_absent(member: &Member) -> bool {

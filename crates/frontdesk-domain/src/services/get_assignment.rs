@@ -10,8 +10,10 @@ use crate::ports::{BookingQueries, LinkQueries, StoreError};
 
 /// Reads why a queue chose the host of a booking.
 pub struct GetAssignment {
-    bookings: Arc<dyn BookingQueries>,
-    links: Arc<dyn LinkQueries>,
+    /// Calls `find_booking`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `find_choice`.
+    pub links: Arc<dyn LinkQueries>,
 }
 
 /// The reason why an assignment could not be read.
@@ -31,11 +33,6 @@ pub enum GetAssignmentError {
 }
 
 impl GetAssignment {
-    /// Creates the use case.
-    pub fn new(bookings: &Arc<dyn BookingQueries>, links: &Arc<dyn LinkQueries>) -> Self {
-        Self { bookings: Arc::clone(bookings), links: Arc::clone(links) }
-    }
-
     /// Returns the latest choice of a queue for the booking.
     ///
     /// # Errors

@@ -24,7 +24,8 @@ pub(super) enum Attempt<T> {
 
 /// Reads one booking.
 pub struct GetBooking {
-    bookings: Arc<dyn BookingQueries>,
+    /// Calls `find_booking`.
+    pub bookings: Arc<dyn BookingQueries>,
 }
 
 /// The reason why a booking could not be read.
@@ -82,11 +83,6 @@ impl<E: Into<ChangeRefused>> From<E> for ChangeBookingError {
 }
 
 impl GetBooking {
-    /// Creates the use case.
-    pub fn new(bookings: &Arc<dyn BookingQueries>) -> Self {
-        Self { bookings: Arc::clone(bookings) }
-    }
-
     /// Returns the booking if `actor` may see it.
     ///
     /// # Errors

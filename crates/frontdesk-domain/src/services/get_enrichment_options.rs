@@ -13,9 +13,12 @@ use crate::records::{ProviderId, ProviderStatus};
 
 /// Lists the providers and chains of a workspace, with their usage.
 pub struct GetEnrichmentOptions {
-    records: Arc<dyn RecordQueries>,
-    catalogue: Arc<dyn ProviderCatalogue>,
-    clock: Arc<dyn Clock>,
+    /// Calls `enrichment_settings` and `provider_usage`.
+    pub records: Arc<dyn RecordQueries>,
+    /// Calls `profiles`.
+    pub catalogue: Arc<dyn ProviderCatalogue>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The enrichment options of a workspace.
@@ -34,19 +37,6 @@ pub struct EnrichmentOptions {
 }
 
 impl GetEnrichmentOptions {
-    /// Creates the use case.
-    pub fn new(
-        records: &Arc<dyn RecordQueries>,
-        catalogue: &Arc<dyn ProviderCatalogue>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            records: Arc::clone(records),
-            catalogue: Arc::clone(catalogue),
-            clock: Arc::clone(clock),
-        }
-    }
-
     /// Returns the options of the actor's workspace.
     ///
     /// # Errors

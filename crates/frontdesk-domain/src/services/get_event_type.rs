@@ -17,9 +17,12 @@ use crate::workspace::Member;
 
 /// Reads an event type with its possible hosts and its links.
 pub struct GetEventType {
-    directory: Arc<dyn DirectoryQueries>,
-    links: Arc<dyn LinkQueries>,
-    calendars: Arc<dyn Calendars>,
+    /// Calls `find_workspace`, `list_members`, `find_event_type` and `find_event_type_by_key`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `link_choices`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `usable`.
+    pub calendars: Arc<dyn Calendars>,
 }
 
 /// An event type's id (all digits) or key (never all digits).
@@ -79,19 +82,6 @@ pub enum GetEventTypeError {
 }
 
 impl GetEventType {
-    /// Creates the use case.
-    pub fn new(
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
-    ) -> Self {
-        Self {
-            directory: Arc::clone(directory),
-            links: Arc::clone(links),
-            calendars: Arc::clone(calendars),
-        }
-    }
-
     /// Returns the event type, archived or not.
     ///
     /// # Errors

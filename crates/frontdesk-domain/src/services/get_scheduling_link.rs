@@ -12,8 +12,10 @@ use crate::ports::{DirectoryQueries, LinkQueries, StoreError};
 
 /// Reads one booking link.
 pub struct GetSchedulingLink {
-    links: Arc<dyn LinkQueries>,
-    directory: Arc<dyn DirectoryQueries>,
+    /// Calls `find_link`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `find_workspace`.
+    pub directory: Arc<dyn DirectoryQueries>,
 }
 
 /// A link with the data for its address.
@@ -38,11 +40,6 @@ pub enum GetSchedulingLinkError {
 }
 
 impl GetSchedulingLink {
-    /// Creates the use case.
-    pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
-        Self { links: Arc::clone(links), directory: Arc::clone(directory) }
-    }
-
     /// Returns the link if the actor may see it.
     ///
     /// # Errors

@@ -8,10 +8,14 @@ use crate::ids::WorkspaceId;
 use crate::ports::{Directory, DirectoryQueries, RecordQueries, StoreError, WebhookQueries};
 
 /// Reads the configuration of a workspace.
+#[derive(Clone)]
 pub struct GetWorkspace {
-    directory: Arc<dyn DirectoryQueries>,
-    webhooks: Arc<dyn WebhookQueries>,
-    records: Arc<dyn RecordQueries>,
+    /// Calls `find_workspace`, `list_members`, `list_queues` and `list_event_types`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `list_webhooks`.
+    pub webhooks: Arc<dyn WebhookQueries>,
+    /// Calls `enrichment_settings`.
+    pub records: Arc<dyn RecordQueries>,
 }
 
 /// The reason why the configuration was not read.
@@ -26,19 +30,6 @@ pub enum GetWorkspaceError {
 }
 
 impl GetWorkspace {
-    /// Creates the use case.
-    pub fn new(
-        directory: &Arc<dyn DirectoryQueries>,
-        webhooks: &Arc<dyn WebhookQueries>,
-        records: &Arc<dyn RecordQueries>,
-    ) -> Self {
-        Self {
-            directory: Arc::clone(directory),
-            webhooks: Arc::clone(webhooks),
-            records: Arc::clone(records),
-        }
-    }
-
     /// Returns the configuration; `None` if the workspace was deleted concurrently.
     ///
     /// Only for admins, because the address of a calendar feed can be secret.

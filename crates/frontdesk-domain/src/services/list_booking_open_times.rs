@@ -2,27 +2,24 @@ use std::sync::Arc;
 
 use super::Schedules;
 use super::get_booking::find_visible;
-use super::list_open_times::{ListOpenTimesError, MoveOpenTimes, OpenTimesQuery, OpenTimesReport};
+use super::list_open_times::{
+    ListOpenTimesError, OpenTimesQuery, OpenTimesReport, OpenTimesSearch,
+};
 use crate::access::Actor;
 use crate::ids::BookingId;
 use crate::ports::{BookingQueries, Clock};
 
 /// Lists the open times to which a booking can be moved.
 pub struct ListBookingOpenTimes {
-    bookings: Arc<dyn BookingQueries>,
-    times: MoveOpenTimes,
+    /// Calls `find_booking`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 impl ListBookingOpenTimes {
-    /// Creates the use case.
-    pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self { times: MoveOpenTimes::new(schedules, clock), bookings: Arc::clone(bookings) }
-    }
-
     /// Lists the open times for moving the booking with the same hosts.
     ///
     /// The booking's current time counts as free.
@@ -39,6 +36,8 @@ impl ListBookingOpenTimes {
         let booking = find_visible(self.bookings.as_ref(), actor, id)
             .await?
             .ok_or_else(|| ListOpenTimesError::NotFound(format!("booking {id}")))?;
-        Ok(self.times.list(booking, range, query.explain).await?)
+        let search = OpenTimesSearch::for_moving(&booking, range, &self.schedules).await?;
+        let now = self.clock.now();
+        Ok(search.run(&self.schedules, now, query.explain, booking.time_zone).await?)
     }
 }

@@ -13,9 +13,12 @@ use crate::zone::Zone;
 
 /// Lists the bookings that the actor may see.
 pub struct ListBookings {
-    bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    clock: Arc<dyn Clock>,
+    /// Calls `list_bookings`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `find_workspace`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The filters and the page of a list of bookings.
@@ -74,19 +77,6 @@ pub struct BookingList {
 }
 
 impl ListBookings {
-    /// Creates the use case.
-    pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            bookings: Arc::clone(bookings),
-            directory: Arc::clone(directory),
-            clock: Arc::clone(clock),
-        }
-    }
-
     /// Returns one page, in the order of the query.
     ///
     /// # Errors

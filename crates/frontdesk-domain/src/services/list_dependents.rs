@@ -24,21 +24,15 @@ const LISTED: u32 = 20;
 
 /// Lists the bookings and links that need an archived object.
 pub struct ListDependents {
-    bookings: Arc<dyn BookingQueries>,
-    links: Arc<dyn LinkQueries>,
-    clock: Arc<dyn Clock>,
+    /// Calls `list_bookings`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `list_links`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 impl ListDependents {
-    /// Creates the use case.
-    pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        links: &Arc<dyn LinkQueries>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self { bookings: Arc::clone(bookings), links: Arc::clone(links), clock: Arc::clone(clock) }
-    }
-
     /// Returns a warning for each upcoming booking and each link.
     ///
     /// At most 20 of both per object.

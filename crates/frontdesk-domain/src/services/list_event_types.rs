@@ -13,9 +13,12 @@ use crate::workspace::{Member, Queue, QueueMember, Workspace};
 
 /// Lists the event types and their possible hosts.
 pub struct ListEventTypes {
-    directory: Arc<dyn DirectoryQueries>,
-    links: Arc<dyn LinkQueries>,
-    calendars: Arc<dyn Calendars>,
+    /// Calls `find_workspace`, `list_members`, `list_event_types` and `list_queues`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `link_choices`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `usable`.
+    pub calendars: Arc<dyn Calendars>,
 }
 
 /// The event types of a workspace and the options for new links.
@@ -70,19 +73,6 @@ impl EventTypeCatalog {
 }
 
 impl ListEventTypes {
-    /// Creates the use case.
-    pub fn new(
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        calendars: &Arc<dyn Calendars>,
-    ) -> Self {
-        Self {
-            directory: Arc::clone(directory),
-            links: Arc::clone(links),
-            calendars: Arc::clone(calendars),
-        }
-    }
-
     /// Returns the event types and link options for the acting member.
     ///
     /// # Errors

@@ -8,7 +8,10 @@ use super::get_scheduling_link::sees;
 use crate::access::{AccessDenied, Actor, Role, Scope, Visibility};
 use crate::event::{EventName, EventPosition, EventSubject, FeedEvent};
 use crate::fault::Fault;
-use crate::ports::{Clock, EventFilter, EventQueries, StoreError, StorePorts};
+use crate::ports::{
+    BookingQueries, Clock, DirectoryQueries, EventFilter, EventQueries, LinkQueries, StoreError,
+    TokenQueries,
+};
 
 /// The maximum number of events per page.
 pub const MAX_EVENTS: u32 = 200;
@@ -17,9 +20,18 @@ pub const DEFAULT_EVENTS: u32 = 50;
 
 /// Lists a workspace's events, ordered by feed position.
 pub struct ListEvents {
-    events: Arc<dyn EventQueries>,
-    subjects: EventSubjects,
-    clock: Arc<dyn Clock>,
+    /// Calls `last_event_position`, `list_events` and `find_people_by_id`.
+    pub events: Arc<dyn EventQueries>,
+    /// Calls `find_bookings`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `find_links`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `find_workspace`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `find_tokens`.
+    pub tokens: Arc<dyn TokenQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// A page request for the event feed.
@@ -73,15 +85,6 @@ pub enum ListEventsError {
 }
 
 impl ListEvents {
-    /// Creates the use case.
-    pub fn new(store: &StorePorts, clock: &Arc<dyn Clock>) -> Self {
-        Self {
-            subjects: EventSubjects::new(store),
-            events: Arc::clone(&store.events),
-            clock: Arc::clone(clock),
-        }
-    }
-
     /// Returns the next page of events whose objects the actor may see.
     ///
     /// Paging with [`EventPage::next`] returns each visible event exactly once. Pages can be empty.
@@ -126,8 +129,15 @@ impl ListEvents {
         actor: &Actor,
         found: Vec<FeedEvent>,
     ) -> Result<Vec<ListedEvent>, StoreError> {
+        let subjects = EventSubjects {
+            bookings: self.bookings.as_ref(),
+            links: self.links.as_ref(),
+            directory: self.directory.as_ref(),
+            events: self.events.as_ref(),
+            tokens: self.tokens.as_ref(),
+        };
         let subjects =
-            self.subjects.find_all(actor.workspace_id, found.iter().map(|fed| &fed.event)).await?;
+            subjects.find_all(actor.workspace_id, found.iter().map(|fed| &fed.event)).await?;
         let with_subject =
             found.into_iter().map(|fed| ListedEvent { subject: subjects.of(&fed.event), fed });
         Ok(with_subject.filter(|listed| is_shown(actor, &listed.subject)).collect())

@@ -12,25 +12,15 @@ use crate::zone::Zone;
 
 /// Lists the open times of a link.
 pub struct ListLinkOpenTimes {
-    links: Arc<dyn LinkQueries>,
-    schedules: Arc<Schedules>,
-    clock: Arc<dyn Clock>,
+    /// Calls `find_link`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 impl ListLinkOpenTimes {
-    /// Creates the use case.
-    pub fn new(
-        links: &Arc<dyn LinkQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            links: Arc::clone(links),
-            schedules: Arc::clone(schedules),
-            clock: Arc::clone(clock),
-        }
-    }
-
     /// Lists the open times of the link without reserving them.
     ///
     /// # Errors

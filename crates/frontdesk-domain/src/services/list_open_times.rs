@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
@@ -11,7 +9,7 @@ use crate::host::Host;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{HostClosed, OpenTimes, SlotRule};
-use crate::ports::{Clock, StoreError};
+use crate::ports::StoreError;
 use crate::zone::Zone;
 
 /// The maximum range for listing open times, inclusive.
@@ -80,33 +78,6 @@ pub(super) fn check_length(range: Interval) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Lists the open times for a move, for members and invitees.
-pub(super) struct MoveOpenTimes {
-    schedules: Arc<Schedules>,
-    clock: Arc<dyn Clock>,
-}
-
-impl MoveOpenTimes {
-    pub(super) fn new(schedules: &Arc<Schedules>, clock: &Arc<dyn Clock>) -> Self {
-        Self { schedules: Arc::clone(schedules), clock: Arc::clone(clock) }
-    }
-
-    pub(super) async fn list(
-        &self,
-        booking: Booking,
-        range: Interval,
-        explain: bool,
-    ) -> Result<OpenTimesReport, StoreError> {
-        let hosts: Vec<Host> = booking.hosts.iter().map(|h| h.host).collect();
-        let versions = self.schedules.versions(booking.workspace_id, &hosts).await?;
-        let (event_type, rule) = self.schedules.rule_for_moving(&booking, &versions).await?;
-        let workspace = booking.workspace_id;
-        let panel = self.schedules.panel(workspace, &event_type, hosts, versions).await?;
-        let search = OpenTimesSearch { panel, rule, range, except: Some(booking.id) };
-        search.run(&self.schedules, self.clock.now(), explain, booking.time_zone).await
-    }
-}
-
 pub(super) struct OpenTimesSearch {
     pub(super) panel: HostPanel,
     pub(super) rule: SlotRule,
@@ -116,6 +87,19 @@ pub(super) struct OpenTimesSearch {
 }
 
 impl OpenTimesSearch {
+    /// The search for a move of the booking, by a member or an invitee.
+    pub(super) async fn for_moving(
+        booking: &Booking,
+        range: Interval,
+        schedules: &Schedules,
+    ) -> Result<Self, StoreError> {
+        let hosts: Vec<Host> = booking.hosts.iter().map(|h| h.host).collect();
+        let versions = schedules.versions(booking.workspace_id, &hosts).await?;
+        let (event_type, rule) = schedules.rule_for_moving(booking, &versions).await?;
+        let panel = schedules.panel(booking.workspace_id, &event_type, hosts, versions).await?;
+        Ok(Self { panel, rule, range, except: Some(booking.id) })
+    }
+
     pub(super) async fn run(
         self,
         schedules: &Schedules,

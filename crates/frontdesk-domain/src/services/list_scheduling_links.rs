@@ -11,8 +11,10 @@ use crate::ports::{DirectoryQueries, LinkFilter, LinkQueries, StoreError};
 
 /// Lists the booking links of a workspace.
 pub struct ListSchedulingLinks {
-    links: Arc<dyn LinkQueries>,
-    directory: Arc<dyn DirectoryQueries>,
+    /// Calls `list_links`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `find_workspace`.
+    pub directory: Arc<dyn DirectoryQueries>,
 }
 
 /// The filters and the page of a list of links.
@@ -39,11 +41,6 @@ pub struct LinkList {
 }
 
 impl ListSchedulingLinks {
-    /// Creates the use case.
-    pub fn new(links: &Arc<dyn LinkQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
-        Self { links: Arc::clone(links), directory: Arc::clone(directory) }
-    }
-
     /// Lists team links and the actor's personal links; for admins, all links.
     ///
     /// # Errors

@@ -9,9 +9,12 @@ use crate::ports::{Clock, DirectoryQueries, StoreError, TokenFilter, TokenQuerie
 
 /// Lists the tokens of a workspace.
 pub struct ListTokens {
-    directory: Arc<dyn DirectoryQueries>,
-    tokens: Arc<dyn TokenQueries>,
-    clock: Arc<dyn Clock>,
+    /// Calls `find_workspace_by_key`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `list_tokens`.
+    pub tokens: Arc<dyn TokenQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The reason why the tokens were not listed.
@@ -26,19 +29,6 @@ pub enum ListTokensError {
 }
 
 impl ListTokens {
-    /// Creates the use case.
-    pub fn new(
-        directory: &Arc<dyn DirectoryQueries>,
-        tokens: &Arc<dyn TokenQueries>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            directory: Arc::clone(directory),
-            tokens: Arc::clone(tokens),
-            clock: Arc::clone(clock),
-        }
-    }
-
     /// Returns a page of the tokens that `actor` may revoke.
     ///
     /// Only tokens in force, newest first.

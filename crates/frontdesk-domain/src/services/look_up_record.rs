@@ -20,11 +20,16 @@ const CRM_BUDGET: Duration = Duration::from_secs(2);
 
 /// Looks up a lead or a company without calling an enrichment provider.
 pub struct LookUpRecord {
-    records: Arc<dyn RecordQueries>,
-    catalogue: Arc<dyn ProviderCatalogue>,
-    crms: Arc<dyn Crms>,
-    hasher: Arc<dyn AddressHasher>,
-    clock: Arc<dyn Clock>,
+    /// Calls `find_person`, `address_history`, `enrichment_settings` and `find_company`.
+    pub records: Arc<dyn RecordQueries>,
+    /// Calls `profiles`.
+    pub catalogue: Arc<dyn ProviderCatalogue>,
+    /// Calls `find_in_crm`.
+    pub crms: Arc<dyn Crms>,
+    /// Calls `hashes`.
+    pub hasher: Arc<dyn AddressHasher>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The stored data about a lead.
@@ -41,23 +46,6 @@ pub struct LeadLookup {
 }
 
 impl LookUpRecord {
-    /// Creates the use case.
-    pub fn new(
-        records: &Arc<dyn RecordQueries>,
-        catalogue: &Arc<dyn ProviderCatalogue>,
-        crms: &Arc<dyn Crms>,
-        hasher: &Arc<dyn AddressHasher>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            records: Arc::clone(records),
-            catalogue: Arc::clone(catalogue),
-            crms: Arc::clone(crms),
-            hasher: Arc::clone(hasher),
-            clock: Arc::clone(clock),
-        }
-    }
-
     /// Returns the stored lead and company, and the CRM's current data.
     ///
     /// A CRM error or timeout is part of the result and does not fail the lookup.

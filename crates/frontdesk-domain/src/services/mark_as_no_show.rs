@@ -10,15 +10,15 @@ use crate::ports::{Clock, Mode, Random, Store};
 
 /// Marks a booking as a no-show.
 pub struct MarkAsNoShow {
-    change: StateChange,
+    /// Begins a unit of work that calls `find_booking_for_update` and `save_booking`.
+    pub store: Arc<dyn Store>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 impl MarkAsNoShow {
-    /// Creates the use case.
-    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
-        Self { change: StateChange::new(store, clock, random) }
-    }
-
     /// Marks the booking as no-show; an already marked booking is returned unchanged.
     ///
     /// # Errors
@@ -30,7 +30,8 @@ impl MarkAsNoShow {
         mode: Mode<Booking>,
     ) -> Result<Booking, ChangeBookingError> {
         let by = actor.member_ref();
-        self.change
+        let Self { store, clock, random } = self;
+        StateChange { store: store.as_ref(), clock: clock.as_ref(), random: random.as_ref() }
             .carry_out(actor, id, BookingChange::NoShow, mode, |booking, now| {
                 booking.mark_as_no_show(by, now)
             })

@@ -10,22 +10,20 @@ use crate::ports::{BookingQueries, Clock, Mode, Random, Store};
 
 /// Moves a booking to another time with the same hosts.
 pub struct MoveBooking {
-    bookings: Arc<dyn BookingQueries>,
-    mover: Mover,
+    /// Begins a unit of work that calls `lock_hosts`, `find_booking_for_update`, `busy_hosts_now`,
+    /// `hosted_meetings_now` and `save_booking`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_booking`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 impl MoveBooking {
-    /// Creates the use case.
-    pub fn new(
-        store: &Arc<dyn Store>,
-        bookings: &Arc<dyn BookingQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self { mover: Mover::new(store, schedules, clock, random), bookings: Arc::clone(bookings) }
-    }
-
     /// Moves the booking to another time.
     ///
     /// A move to the current time changes at most the zone and succeeds even if the time is closed.
@@ -43,6 +41,12 @@ impl MoveBooking {
         let seen = find_visible(self.bookings.as_ref(), actor, id)
             .await?
             .ok_or(ChangeBookingError::NotFound(id))?;
-        self.mover.move_booking(Authority::Member(actor), seen, &command, mode).await
+        let mover = Mover {
+            store: self.store.as_ref(),
+            schedules: &self.schedules,
+            clock: self.clock.as_ref(),
+            random: self.random.as_ref(),
+        };
+        mover.move_booking(Authority::Member(actor), seen, &command, mode).await
     }
 }

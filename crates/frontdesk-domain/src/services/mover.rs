@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use thiserror::Error;
 use time::OffsetDateTime;
 
@@ -18,12 +16,11 @@ use crate::requested_time::RequestedTime;
 use crate::zone::Zone;
 
 /// Moves a booking for a member or an invitee.
-pub(super) struct Mover {
-    store: Arc<dyn Store>,
-    schedules: Arc<Schedules>,
-    placement: Placement,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+pub(super) struct Mover<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) schedules: &'a Schedules,
+    pub(super) clock: &'a dyn Clock,
+    pub(super) random: &'a dyn Random,
 }
 
 /// The new time of a booking.
@@ -68,20 +65,9 @@ struct Target {
     of_invitee: Option<Zone>,
 }
 
-impl Mover {
-    pub(super) fn new(
-        store: &Arc<dyn Store>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            placement: Placement::new(schedules, clock),
-            store: Arc::clone(store),
-            schedules: Arc::clone(schedules),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-        }
+impl<'a> Mover<'a> {
+    fn placement(&self) -> Placement<'a> {
+        Placement { schedules: self.schedules, clock: self.clock }
     }
 
     /// Moves the booking; `seen` is its state before the transaction.
@@ -107,7 +93,7 @@ impl Mover {
                 Ok(Attempt::Done(booking)) => Ok(booking),
                 Err(error) => Err(error),
             };
-            return self.placement.conclude(unit, mode, outcome, &wanted).await;
+            return self.placement().conclude(unit, mode, outcome, &wanted).await;
         }
         Err(ChangeRefused::Overtaken.into())
     }
@@ -130,7 +116,7 @@ impl Mover {
         let versions = self.schedules.versions(seen.workspace_id, &hosts).await?;
         let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
         let panel = self.schedules.panel(seen.workspace_id, &event_type, hosts, versions).await?;
-        let wanted = self.placement.prepare(panel, rule, start, Some(seen.id)).await?;
+        let wanted = self.placement().prepare(panel, rule, start, Some(seen.id)).await?;
         Ok((Target { start, rule, time_zone, of_invitee }, wanted))
     }
 
@@ -159,7 +145,7 @@ impl Mover {
         wanted: &Wanted,
     ) -> Result<Attempt<Booking>, NotPlaced<MoveBookingError>> {
         // To avoid deadlocks, every transaction locks hosts before bookings.
-        self.placement.lock(unit, wanted).await?;
+        self.placement().lock(unit, wanted).await?;
         let mut booking = self
             .find_movable(unit, authority, seen)
             .await
@@ -176,7 +162,7 @@ impl Mover {
             // The hosts that were locked and read are not those of the booking anymore.
             return Ok(Attempt::Overtaken(Box::new(booking)));
         }
-        let interval = self.placement.settle(unit, wanted).await?.interval;
+        let interval = self.placement().settle(unit, wanted).await?.interval;
         let from = booking.interval;
         booking.invitee.time_zone = of_invitee;
         let booking = Booking {

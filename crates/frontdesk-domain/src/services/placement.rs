@@ -1,5 +1,4 @@
 use std::fmt;
-use std::sync::Arc;
 
 use time::OffsetDateTime;
 use time::macros::format_description;
@@ -40,9 +39,9 @@ pub struct HostConflict {
 }
 
 /// Finds and reserves the time of a meeting, for booking and moving.
-pub(super) struct Placement {
-    schedules: Arc<Schedules>,
-    clock: Arc<dyn Clock>,
+pub(super) struct Placement<'a> {
+    pub(super) schedules: &'a Schedules,
+    pub(super) clock: &'a dyn Clock,
 }
 
 /// A requested time, with the data that is read before the transaction.
@@ -81,11 +80,7 @@ impl<E: From<StoreError>> From<StoreError> for NotPlaced<E> {
     }
 }
 
-impl Placement {
-    pub(super) fn new(schedules: &Arc<Schedules>, clock: &Arc<dyn Clock>) -> Self {
-        Self { schedules: Arc::clone(schedules), clock: Arc::clone(clock) }
-    }
-
+impl Placement<'_> {
     /// Reads the hosts' calendars over the network, before the transaction begins.
     ///
     /// Skips the live reading if the rule, a booking or the mirror already closes the time. This

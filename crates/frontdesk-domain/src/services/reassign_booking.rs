@@ -29,13 +29,21 @@ use crate::workspace::{Member, Queue};
 
 /// Replaces a host by another member of the same queue.
 pub struct ReassignBooking {
-    store: Arc<dyn Store>,
-    bookings: Arc<dyn BookingQueries>,
-    links: Arc<dyn LinkQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    schedules: Arc<Schedules>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    /// Begins a unit of work that calls `lock_hosts`, `lock_queues`, `save_reassigned_booking`,
+    /// `move_assignment` and `save_choice`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_booking`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `find_link`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `list_queues`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 /// The replaced and the new host of a booking.
@@ -116,27 +124,6 @@ struct Context {
 }
 
 impl ReassignBooking {
-    /// Creates the use case with these ports.
-    pub fn new(
-        store: &Arc<dyn Store>,
-        bookings: &Arc<dyn BookingQueries>,
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            store: Arc::clone(store),
-            bookings: Arc::clone(bookings),
-            links: Arc::clone(links),
-            directory: Arc::clone(directory),
-            schedules: Arc::clone(schedules),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-        }
-    }
-
     /// Replaces a host that a queue chose.
     ///
     /// The time and the link stay. The new host must be free at the time of the booking. The

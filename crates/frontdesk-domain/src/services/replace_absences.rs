@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::get_absences::{AbsencesError, GetAbsences, MemberAbsences, may_be_absent};
+use super::get_absences::{AbsencesError, MemberAbsences, may_be_absent, with_bookings};
 use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Actor;
 use crate::event::{ChangeLog, Event};
@@ -15,12 +15,18 @@ use crate::workspace::Member;
 
 /// Replaces the absences of a member.
 pub struct ReplaceAbsences {
-    store: Arc<dyn Store>,
-    directory: Arc<dyn DirectoryQueries>,
-    get: GetAbsences,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
-    describer: Arc<dyn ChangeDescriber>,
+    /// Begins a unit of work that calls `load_directory_for_update`, `save_member` and `add_event`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_workspace`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `busy_hosts`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
+    /// Calls `describe`.
+    pub describer: Arc<dyn ChangeDescriber>,
 }
 
 /// An absence in a request.
@@ -35,25 +41,6 @@ pub struct RequestedAbsence {
 }
 
 impl ReplaceAbsences {
-    /// Creates the use case.
-    pub fn new(
-        store: &Arc<dyn Store>,
-        directory: &Arc<dyn DirectoryQueries>,
-        bookings: &Arc<dyn BookingQueries>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-        describer: &Arc<dyn ChangeDescriber>,
-    ) -> Self {
-        Self {
-            store: Arc::clone(store),
-            directory: Arc::clone(directory),
-            get: GetAbsences::new(directory, bookings, clock),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-            describer: Arc::clone(describer),
-        }
-    }
-
     /// Replaces the absences; only admins replace those of others.
     ///
     /// Meetings in the absences are returned and stay unchanged.
@@ -77,7 +64,7 @@ impl ReplaceAbsences {
             let found = unit.directory().load_directory_for_update(&key).await?;
             let directory = found.ok_or(AbsencesError::NotFound(user))?;
             let member = self.carry_out(unit.as_mut(), directory, actor, user, requested).await?;
-            Ok(self.get.with_bookings(actor, &member).await?)
+            Ok(with_bookings(self.bookings.as_ref(), actor, &member, self.clock.now()).await?)
         };
         let outcome = outcome.await;
         finish(unit, mode, outcome).await

@@ -12,10 +12,14 @@ use crate::ports::{Mode, StoreError};
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
-    apply: ApplyWorkspace,
-    check: CheckBookingCalendars,
-    dependents: ListDependents,
-    get: GetWorkspace,
+    /// Writes the plan.
+    pub apply: ApplyWorkspace,
+    /// Checks the calendars into which the plan books.
+    pub check: CheckBookingCalendars,
+    /// Lists what needs an archived object.
+    pub dependents: ListDependents,
+    /// Reads the stored workspace.
+    pub get: GetWorkspace,
 }
 
 /// The result of a replacement.
@@ -101,16 +105,6 @@ impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
 }
 
 impl ReplaceWorkspace {
-    /// Creates the use case.
-    pub fn new(
-        apply: ApplyWorkspace,
-        check: CheckBookingCalendars,
-        dependents: ListDependents,
-        get: GetWorkspace,
-    ) -> Self {
-        Self { apply, check, dependents, get }
-    }
-
     /// Changes the stored configuration.
     ///
     /// `revise` authorizes and plans the change of a state. If another request changes the workspace

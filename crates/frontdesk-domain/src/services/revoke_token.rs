@@ -8,10 +8,15 @@ use crate::ports::{Clock, Mode, Random, Store, StoreError, TokenQueries, UnitOfW
 
 /// Revokes a token with immediate effect.
 pub struct RevokeToken {
-    store: Arc<dyn Store>,
-    tokens: Arc<dyn TokenQueries>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+    /// Begins a unit of work that calls `lock_tokens`, `list_token_family`, `revoke_tokens` and
+    /// `add_event`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_token`.
+    pub tokens: Arc<dyn TokenQueries>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 /// The reason why no token was revoked.
@@ -26,21 +31,6 @@ pub enum RevokeTokenError {
 }
 
 impl RevokeToken {
-    /// Creates the use case.
-    pub fn new(
-        store: &Arc<dyn Store>,
-        tokens: &Arc<dyn TokenQueries>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            store: Arc::clone(store),
-            tokens: Arc::clone(tokens),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-        }
-    }
-
     /// Revokes a token on behalf of an admin or its member.
     ///
     /// Returns the ids of the revoked tokens.

@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use super::get_booking::{Authority, ChangeBookingError, find_changeable};
 use crate::access::Actor;
 use crate::booking::{Booking, InvalidTransition, Transition};
@@ -9,21 +7,14 @@ use crate::ports::{Clock, Mode, Random, Store, UnitOfWork, finish};
 
 use time::OffsetDateTime;
 
-pub(super) struct StateChange {
-    store: Arc<dyn Store>,
-    clock: Arc<dyn Clock>,
-    random: Arc<dyn Random>,
+/// Changes the state of one booking.
+pub(super) struct StateChange<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) clock: &'a dyn Clock,
+    pub(super) random: &'a dyn Random,
 }
 
-impl StateChange {
-    pub(super) fn new(
-        store: &Arc<dyn Store>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self { store: Arc::clone(store), clock: Arc::clone(clock), random: Arc::clone(random) }
-    }
-
+impl StateChange<'_> {
     pub(super) async fn carry_out<F>(
         &self,
         actor: &Actor,

@@ -10,15 +10,15 @@ use crate::ports::{Clock, Mode, Random, Store};
 
 /// Reverts a no-show.
 pub struct UndoMarkAsNoShow {
-    change: StateChange,
+    /// Begins a unit of work that calls `find_booking_for_update` and `save_booking`.
+    pub store: Arc<dyn Store>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
 }
 
 impl UndoMarkAsNoShow {
-    /// Creates the use case.
-    pub fn new(store: &Arc<dyn Store>, clock: &Arc<dyn Clock>, random: &Arc<dyn Random>) -> Self {
-        Self { change: StateChange::new(store, clock, random) }
-    }
-
     /// Removes the no-show mark; the booking's state becomes completed.
     ///
     /// # Errors
@@ -30,6 +30,9 @@ impl UndoMarkAsNoShow {
         mode: Mode<Booking>,
     ) -> Result<Booking, ChangeBookingError> {
         let change = BookingChange::NoShowUndone;
-        self.change.carry_out(actor, id, change, mode, Booking::undo_mark_as_no_show).await
+        let Self { store, clock, random } = self;
+        StateChange { store: store.as_ref(), clock: clock.as_ref(), random: random.as_ref() }
+            .carry_out(actor, id, change, mode, Booking::undo_mark_as_no_show)
+            .await
     }
 }

@@ -8,15 +8,11 @@ use crate::workspace::{Member, Workspace};
 
 /// Reads the workspace and the member of a token.
 pub struct WhoAmI {
-    directory: Arc<dyn DirectoryQueries>,
+    /// Calls `find_workspace` and `find_members`.
+    pub directory: Arc<dyn DirectoryQueries>,
 }
 
 impl WhoAmI {
-    /// Creates the use case.
-    pub fn new(directory: &Arc<dyn DirectoryQueries>) -> Self {
-        Self { directory: Arc::clone(directory) }
-    }
-
     /// Returns the actor's workspace and member; `None` if one was deleted concurrently.
     ///
     /// # Errors

@@ -64,14 +64,14 @@ impl Office {
         let ports = StorePorts::of(&store);
         Self {
             store,
-            apply: ApplyWorkspace::new(
-                Arc::clone(&ports.store),
+            apply: ApplyWorkspace {
+                store: ports.store,
                 clock,
                 random,
-                Arc::new(PlainSealer::default()),
+                sealer: Arc::new(PlainSealer::default()),
                 hasher,
-                Arc::new(ShortChanges),
-            ),
+                describer: Arc::new(ShortChanges),
+            },
         }
     }
 

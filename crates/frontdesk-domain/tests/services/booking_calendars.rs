@@ -4,7 +4,7 @@ use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarFault, Calen
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::plan::{PlannedCalendar, WorkspaceDraft};
 use frontdesk_domain::ports::mocks::MockCalendarAccounts;
-use frontdesk_domain::ports::{CalendarFailure, Clock, ConnectedAccount, Mode, StorePorts};
+use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, Mode, StorePorts};
 use frontdesk_domain::services::{
     ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, GetWorkspace,
     ListDependents, ReplaceWorkspace, ReplaceWorkspaceError, Revision, WorkspaceState,
@@ -55,24 +55,22 @@ impl Office {
 
     fn check_with(&self, accounts: MockCalendarAccounts) -> CheckBookingCalendars {
         let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
-        let sealer = self.sealer.clone();
-        {
-            let StorePorts { directory, mirror, .. } = &self.store;
-            CheckBookingCalendars::new(directory, mirror, Arc::new(accounts), sealer, random, clock)
-        }
+        let StorePorts { directory, mirror, .. } = self.store.clone();
+        let (sealer, accounts) = (self.sealer.clone(), Arc::new(accounts));
+        CheckBookingCalendars { directory, mirror, accounts, sealer, random, clock }
     }
 
     fn apply_workspace(&self) -> ApplyWorkspace {
         let (random, clock) = (Arc::new(SeededRandom::default()), Arc::new(FixedClock::default()));
         let hasher = Arc::new(StubVendors::default()).ports().hasher;
-        ApplyWorkspace::new(
-            Arc::clone(&self.store.store),
+        ApplyWorkspace {
+            store: Arc::clone(&self.store.store),
             clock,
             random,
-            self.sealer.clone(),
+            sealer: self.sealer.clone(),
             hasher,
-            Arc::new(ShortChanges),
-        )
+            describer: Arc::new(ShortChanges),
+        }
     }
 
     async fn check(&self, draft: &WorkspaceDraft) -> BookingCalendarFindings {
@@ -81,14 +79,23 @@ impl Office {
     }
 
     fn replace_with(&self, accounts: MockCalendarAccounts) -> ReplaceWorkspace {
-        let StorePorts { directory, webhooks, records, bookings, links, .. } = &self.store;
-        let clock: Arc<dyn Clock> = Arc::new(FixedClock::default());
-        ReplaceWorkspace::new(
-            self.apply_workspace(),
-            self.check_with(accounts),
-            ListDependents::new(bookings, links, &clock),
-            GetWorkspace::new(directory, webhooks, records),
-        )
+        self.replace_reading(self.store.clone(), accounts)
+    }
+
+    /// A replacement that reads another store before the lock.
+    fn replace_reading(
+        &self,
+        read: StorePorts,
+        accounts: MockCalendarAccounts,
+    ) -> ReplaceWorkspace {
+        let StorePorts { directory, webhooks, records, bookings, links, .. } = read;
+        let clock = Arc::new(FixedClock::default());
+        ReplaceWorkspace {
+            apply: self.apply_workspace(),
+            check: self.check_with(accounts),
+            dependents: ListDependents { bookings, links, clock },
+            get: GetWorkspace { directory, webhooks, records },
+        }
     }
 
     async fn apply(&self, draft: &WorkspaceDraft) {
@@ -194,14 +201,7 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
     let mut renamed = file(vec![]);
     renamed.workspace.name = "Northwind Traders".into();
     office.apply(&renamed).await;
-    let StorePorts { directory, webhooks, records, bookings, links, .. } = &before.store;
-    let clock: Arc<dyn Clock> = Arc::new(FixedClock::default());
-    let replace = ReplaceWorkspace::new(
-        office.apply_workspace(),
-        office.check_with(MockCalendarAccounts::new()),
-        ListDependents::new(bookings, links, &clock),
-        GetWorkspace::new(directory, webhooks, records),
-    );
+    let replace = office.replace_reading(before.store.clone(), MockCalendarAccounts::new());
     let revise = |state: &WorkspaceState| {
         let mut draft = file(vec![]);
         draft.workspace.name = format!("{} Inc.", state.directory.workspace.name);

@@ -56,8 +56,7 @@ async fn code_of(desk: &Desk, booking: &ManagedBooking) -> String {
 
 async fn confirm(desk: &Desk, booking: &ManagedBooking) -> ManagedBooking {
     let code = code_of(desk, booking).await;
-    let confirmed =
-        desk.services.public.confirm_managed_booking.confirm(&booking.manage_token, &code).await;
+    let confirmed = desk.services.public.manage_booking.confirm(&booking.manage_token, &code).await;
     confirmed.expect("the code of the mail")
 }
 
@@ -135,7 +134,7 @@ async fn mail_to_an_unconfirmed_invitee_omits_form_text() {
         ..asking_for("2030-01-02T09:00Z")
     };
     let booked = book(desk, command).await.expect("an open time");
-    let cancel = &desk.services.public.cancel_managed_booking;
+    let cancel = &desk.services.public.manage_booking;
     cancel
         .cancel(&booked.manage_token, Some(SPAM.into()), Mode::Commit)
         .await
@@ -196,7 +195,7 @@ async fn guests_of_a_members_booking_are_mailed_at_once() {
 async fn booking_is_confirmed_only_by_the_mailed_code() {
     let desk = capped_desk(BookingCaps::default()).await;
     let booked = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
-    let service = &desk.services.public.confirm_managed_booking;
+    let service = &desk.services.public.manage_booking;
     for wrong in ["", "0", &"0".repeat(32), booked.manage_token.reveal()] {
         let refused = service.confirm(&booked.manage_token, wrong).await;
         let Err(ManageBookingError::Refused(ChangeRefused::Invalid(faults))) = refused else {
@@ -213,7 +212,7 @@ async fn booking_is_confirmed_only_by_the_mailed_code() {
     let code = code_of(&desk, &other).await;
     desk.services
         .public
-        .cancel_managed_booking
+        .manage_booking
         .cancel(&other.manage_token, None, Mode::Commit)
         .await
         .expect("scheduled");
@@ -405,7 +404,7 @@ async fn capped_mail_to_a_host_is_sent_once_the_invitee_confirms() {
     }
     let lena = "lena@northwind.example";
     assert_eq!(occasions(&office, lena), [MailOccasion::Confirmation]);
-    let cancel = &desk.services.public.cancel_managed_booking;
+    let cancel = &desk.services.public.manage_booking;
     cancel.cancel(&booked[0].manage_token, None, Mode::Commit).await.expect("it is scheduled");
     office.post().await;
     let cancelled = [MailOccasion::Confirmation, MailOccasion::Cancelled];

@@ -86,7 +86,7 @@ async fn move_adds_one_event_with_the_previous_interval() {
                 services.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await;
             moved.expect("an open time");
         } else {
-            let services = &desk.services.public.move_managed_booking;
+            let services = &desk.services.public.manage_booking;
             services
                 .move_booking(&booking.manage_token, command, Mode::Commit)
                 .await
@@ -111,7 +111,7 @@ async fn cancellation_adds_one_event() {
                     .await
                     .expect("scheduled");
             } else {
-                let cancel = &desk.services.public.cancel_managed_booking;
+                let cancel = &desk.services.public.manage_booking;
                 cancel.cancel(&booking.manage_token, None, Mode::Commit).await.expect("scheduled");
             }
         }

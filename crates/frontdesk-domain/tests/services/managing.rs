@@ -28,13 +28,8 @@ fn to(start: &str) -> MoveBookingCommand {
 async fn booking_read_by_token_hides_host_addresses() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
-    let seen = desk
-        .services
-        .public
-        .get_managed_booking
-        .get(&booking.manage_token)
-        .await
-        .expect("its token");
+    let seen =
+        desk.services.public.manage_booking.get(&booking.manage_token).await.expect("its token");
     assert_eq!(
         (seen.id, seen.interval, seen.status),
         (booking.id, booking.interval, BookingStatus::Scheduled)
@@ -54,13 +49,8 @@ async fn answers_are_listed_with_question_labels() {
         .build();
     booking.answers.insert("a_former_question".into(), Answer::Number(1));
     let desk = Desk::new().with_booking(&booking).await;
-    let seen = desk
-        .services
-        .public
-        .get_managed_booking
-        .get(&booking.manage_token)
-        .await
-        .expect("its token");
+    let seen =
+        desk.services.public.manage_booking.get(&booking.manage_token).await.expect("its token");
     let labels: Vec<&str> = seen.answers.iter().map(|answered| answered.label.as_str()).collect();
     let mut directory = frontdesk_testing::northwind::directory().event_types.into_iter();
     let label = directory.find(|e| e.id == DEMO).expect("it is there").questions[0].label.clone();
@@ -73,13 +63,13 @@ async fn unknown_token_is_not_found_by_any_use_case() {
     let services = &desk.services;
     let unknown_token = a_booking().build().manage_token;
     let outcomes = [
-        services.public.get_managed_booking.get(&unknown_token).await,
+        services.public.manage_booking.get(&unknown_token).await,
         services
             .public
-            .move_managed_booking
+            .manage_booking
             .move_booking(&unknown_token, to("2030-01-03T09:00:00Z"), Mode::Commit)
             .await,
-        services.public.cancel_managed_booking.cancel(&unknown_token, None, Mode::Commit).await,
+        services.public.manage_booking.cancel(&unknown_token, None, Mode::Commit).await,
     ];
     for outcome in outcomes {
         assert!(matches!(outcome, Err(ManageBookingError::NotFound)), "{outcome:?}");
@@ -107,7 +97,7 @@ async fn move_accepts_exactly_the_listed_open_times() {
         let moved = desk
             .services
             .public
-            .move_managed_booking
+            .manage_booking
             .move_booking(&booking.manage_token, command, Mode::Commit)
             .await;
         assert_eq!(moved.is_ok(), listed.contains(&start), "{start}");
@@ -122,7 +112,7 @@ async fn booking_moved_by_token_keeps_its_token() {
     let moved = desk
         .services
         .public
-        .move_managed_booking
+        .manage_booking
         .move_booking(&booking.manage_token, command, Mode::Commit)
         .await;
     let moved = moved.expect("an open time");
@@ -141,7 +131,7 @@ async fn manage_token_moves_a_booking_until_it_has_changed_20_times() {
     let booking = Booking { revision: MAX_CHANGES_BEFORE_MOVE - 1, ..booking() };
     let desk = Desk::new().with_booking(&booking).await;
     let by_token = async |start| {
-        let service = &desk.services.public.move_managed_booking;
+        let service = &desk.services.public.manage_booking;
         service.move_booking(&booking.manage_token, to(start), Mode::Commit).await
     };
     let moved = by_token("2030-01-03T13:00:00Z").await.expect("the 20th change");
@@ -165,8 +155,7 @@ async fn manage_token_moves_a_booking_until_it_has_changed_20_times() {
 async fn zone_of_the_invitee_follows_only_moves_by_token() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;
-    let (by_token, by_member) =
-        (&desk.services.public.move_managed_booking, &desk.services.move_booking);
+    let (by_token, by_member) = (&desk.services.public.manage_booking, &desk.services.move_booking);
     let zones = async || {
         let stored = desk.stored(booking.id).await;
         (stored.time_zone, stored.invitee.time_zone)
@@ -199,7 +188,7 @@ async fn move_to_taken_time_returns_alternatives_without_names() {
     let refused = desk
         .services
         .public
-        .move_managed_booking
+        .manage_booking
         .move_booking(&booking.manage_token, command, Mode::Commit)
         .await;
     let Err(ManageBookingError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
@@ -214,14 +203,13 @@ async fn workflow_booking_returns_its_reschedule_url() {
         a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
     let desk = Desk::new().with_booking(&booking).await;
     let services = &desk.services;
-    let seen =
-        services.public.get_managed_booking.get(&booking.manage_token).await.expect("its token");
+    let seen = services.public.manage_booking.get(&booking.manage_token).await.expect("its token");
     assert_eq!(seen.reschedule_url.as_deref(), booking.origin.reschedule_url());
     assert!(!seen.can_move && seen.can_cancel);
     let command = to("2030-01-03T09:00:00Z");
     let refused = services
         .public
-        .move_managed_booking
+        .manage_booking
         .move_booking(&booking.manage_token, command, Mode::Commit)
         .await;
     assert!(
@@ -237,7 +225,7 @@ async fn cancellation_by_token_records_no_member() {
     let cancel = async |reason: &str| {
         desk.services
             .public
-            .cancel_managed_booking
+            .manage_booking
             .cancel(&booking.manage_token, Some(reason.into()), Mode::Commit)
             .await
     };
@@ -270,7 +258,7 @@ async fn cancellation_reason_is_limited_to_1000_characters() {
     let refused = desk
         .services
         .public
-        .cancel_managed_booking
+        .manage_booking
         .cancel(&booking.manage_token, reason, Mode::Commit)
         .await;
     assert!(
@@ -284,19 +272,17 @@ async fn past_booking_cannot_be_moved_or_cancelled() {
     let over = a_booking().hosted_by(LENA).at("2030-01-01T08:00Z").build();
     let desk = Desk::new().with_booking(&over).await;
     let services = &desk.services;
-    let seen =
-        services.public.get_managed_booking.get(&over.manage_token).await.expect("its token");
+    let seen = services.public.manage_booking.get(&over.manage_token).await.expect("its token");
     assert_eq!(
         (seen.status, seen.can_move, seen.can_cancel),
         (BookingStatus::Completed, false, false)
     );
-    let moved = services.public.move_managed_booking.move_booking(
+    let moved = services.public.manage_booking.move_booking(
         &over.manage_token,
         to("2030-01-03T09:00:00Z"),
         Mode::Commit,
     );
-    let cancelled =
-        services.public.cancel_managed_booking.cancel(&over.manage_token, None, Mode::Commit);
+    let cancelled = services.public.manage_booking.cancel(&over.manage_token, None, Mode::Commit);
     for (outcome, action) in [(moved.await, Action::Move), (cancelled.await, Action::Cancel)] {
         let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = outcome
         else {
@@ -313,7 +299,7 @@ async fn book_again_link_is_offered_only_while_bookable() {
     let booking = a_booking().hosted_by(LENA).through_link(link.id).at("2030-01-02T09:00Z").build();
     let desk = desk.with_booking(&booking).await;
     let book_again = async || {
-        let seen = desk.services.public.get_managed_booking.get(&booking.manage_token).await;
+        let seen = desk.services.public.manage_booking.get(&booking.manage_token).await;
         seen.expect("its token").book_again
     };
     assert_eq!(book_again().await, PublicAddress::team("northwind", "team"));
@@ -336,7 +322,7 @@ async fn booking_whose_host_is_archived_cannot_move_and_names_a_contact() {
         member.archived = member.user_id == LENA;
     }
     northwind::save(desk.store.as_ref(), &directory).await.expect("the store responds");
-    let seen = desk.services.public.get_managed_booking.get(&booking.manage_token).await;
+    let seen = desk.services.public.manage_booking.get(&booking.manage_token).await;
     let seen = seen.expect("its token");
     assert!(!seen.can_move && seen.can_cancel);
     let contact = seen.contact.expect("a contact");

@@ -134,8 +134,10 @@ impl PostOffice {
             webhooks: receiver.clone(),
             renderer: Arc::new(PlainRenderer),
         };
-        let route = RouteEvents::new(&ports.store, &delivery, &ports.clock);
-        let deliver = DeliverOutbox::new(&ports.store, &delivery, &ports.clock);
+        let (store, clock) = (ports.store, ports.clock);
+        let route =
+            RouteEvents { store: store.clone(), clock: Arc::clone(&clock), sends_mail: sends };
+        let deliver = DeliverOutbox { store, delivery: delivery.clone(), clock };
         Self {
             desk,
             accounts,
@@ -151,7 +153,8 @@ impl PostOffice {
     pub(crate) fn with_mail_caps(self, mail_caps: MailCaps) -> Self {
         let delivery = DeliveryPorts { mail_caps, ..self.delivery };
         let ports = self.desk.ports(StorePorts::of(&self.desk.store));
-        let deliver = DeliverOutbox::new(&ports.store, &delivery, &ports.clock);
+        let (store, clock) = (ports.store, ports.clock);
+        let deliver = DeliverOutbox { store, delivery: delivery.clone(), clock };
         Self { delivery, deliver, ..self }
     }
 

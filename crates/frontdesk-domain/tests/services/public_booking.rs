@@ -165,7 +165,7 @@ async fn used_submission_is_rejected_for_another_time_invitee_or_cancelled_booki
 
     desk.services
         .public
-        .cancel_managed_booking
+        .manage_booking
         .cancel(&first.manage_token, None, Mode::Commit)
         .await
         .expect("scheduled");

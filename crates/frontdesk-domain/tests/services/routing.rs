@@ -214,8 +214,7 @@ async fn failed_event_blocks_only_later_events_of_its_workspace() {
         .expect_find_bookings()
         .returning(|_, _| Err(StoreError::unavailable("the connection was lost")));
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
-    let ports = office.desk.ports(store);
-    let route = RouteEvents::new(&ports.store, &office.delivery, &ports.clock);
+    let route = RouteEvents { store, clock: office.desk.clock.clone(), sends_mail: true };
     office.book(&meeting("2030-01-02T09:00Z")).await;
     office.write(&an_event().at("2030-01-01T09:30Z").build()).await;
     office.write(&an_event().in_workspace(SOUTHWIND).at("2030-01-01T10:00Z").build()).await;
@@ -241,8 +240,7 @@ async fn event_about_a_corrupt_row_is_set_aside_and_blocks_no_other() {
         if ids.contains(&spoilt_id) { Err(corrupt) } else { Ok(vec![found.clone()]) }
     });
     let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
-    let ports = office.desk.ports(store);
-    let route = RouteEvents::new(&ports.store, &office.delivery, &ports.clock);
+    let route = RouteEvents { store, clock: office.desk.clock.clone(), sends_mail: false };
     let RouteSummary { events, set_aside, .. } =
         route.route().await.expect("the others can be routed");
     assert_eq!((events, set_aside.len()), (1, 1));

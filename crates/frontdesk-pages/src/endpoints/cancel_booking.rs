@@ -36,7 +36,7 @@ async fn carry_out(
     let reason = Some(typed.value(REASON).trim().to_owned()).filter(|reason| !reason.is_empty());
     let (shared, token) = (state.clone(), managed.token.clone());
     let outcome = state.write(async move {
-        shared.services.cancel_managed_booking.cancel(&token, reason, Mode::Commit).await
+        shared.services.manage_booking.cancel(&token, reason, Mode::Commit).await
     });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Cancelled, &managed.scene.visit))),

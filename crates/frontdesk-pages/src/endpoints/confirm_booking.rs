@@ -29,8 +29,8 @@ async fn confirm(
     code: &str,
 ) -> Result<HttpResponse, PageError> {
     let (shared, token, code) = (state.clone(), managed.token.clone(), code.to_owned());
-    let outcome = state
-        .write(async move { shared.services.confirm_managed_booking.confirm(&token, &code).await });
+    let outcome =
+        state.write(async move { shared.services.manage_booking.confirm(&token, &code).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Confirmed, &managed.scene.visit))),
         Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {

@@ -36,7 +36,7 @@ async fn carry_out(
     };
     let (shared, token) = (state.clone(), managed.token.clone());
     let outcome = state.write(async move {
-        shared.services.move_managed_booking.move_booking(&token, command, Mode::Commit).await
+        shared.services.manage_booking.move_booking(&token, command, Mode::Commit).await
     });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Moved, &managed.scene.visit))),

@@ -44,7 +44,7 @@ pub(crate) async fn open(
     path: &TokenPath,
 ) -> Result<Managed, PageError> {
     let token = path.token().ok_or(PageError::NotFound(None))?;
-    let booking = state.services.get_managed_booking.get(&token).await?;
+    let booking = state.services.manage_booking.get(&token).await?;
     let visit = guest.visit().map_err(|part| PageError::unreadable(part, &booking.workspace))?;
     let scene = Scene::of(guest, visit, &booking.workspace, &booking.invitee.time_zone).personal();
     Ok(Managed { paths: ManagedPaths::of(&token), token, booking, scene })

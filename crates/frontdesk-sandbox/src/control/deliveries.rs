@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use actix_web::{Error, HttpResponse, web};
 use frontdesk_domain::delivery::{DeliveryFilter, DeliveryReport, DeliveryState};
 use frontdesk_domain::services::ListDeliveries;
@@ -81,8 +83,8 @@ impl From<DeliveryReport> for DeliveryView {
 pub(crate) async fn list_deliveries(sandbox: web::Data<Sandbox>) -> Result<HttpResponse, Error> {
     let workspace_id = workspace_id(&sandbox).await?;
     let filter = DeliveryFilter { workspace_id, state: None, kind: None, booking_id: None };
-    let outbox = &sandbox.ports().store.outbox;
-    let reports = ListDeliveries::new(outbox).list(&filter, LIMIT).await.map_err(store_failed)?;
+    let list = ListDeliveries { outbox: Arc::clone(&sandbox.ports().store.outbox) };
+    let reports = list.list(&filter, LIMIT).await.map_err(store_failed)?;
     Ok(HttpResponse::Ok().json(DeliveryLog {
         deliveries: reports.into_iter().rev().map(DeliveryView::from).collect(),
         webhook_requests: sandbox.outside().with(|state| state.webhook_requests.clone()),

@@ -179,7 +179,7 @@ impl World {
                 assert!(!open.expect("it exists").open_times.is_empty());
             }
             "get_managed_booking" => {
-                drop(services.public.get_managed_booking.get(manage).await.expect("it exists"));
+                drop(services.public.manage_booking.get(manage).await.expect("it exists"));
             }
             "list_managed_open_times" => {
                 let open = services.public.list_managed_open_times.list(manage, range).await;

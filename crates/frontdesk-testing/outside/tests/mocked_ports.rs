@@ -7,7 +7,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::QueueId;
 use frontdesk_domain::link::Assignment;
 use frontdesk_domain::ports::mocks::{MockBookingQueries, MockLinkQueries};
-use frontdesk_domain::ports::{BookingQueries, LinkQueries, StoreError};
+use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::services::{GetAssignment, GetAssignmentError};
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
@@ -23,9 +23,7 @@ fn use_case(booking: &Booking, links: MockLinkQueries) -> GetAssignment {
     let found = booking.clone();
     let mut bookings = MockBookingQueries::new();
     bookings.expect_find_booking().return_once(move |_, _| Ok(Some(found)));
-    let bookings: Arc<dyn BookingQueries> = Arc::new(bookings);
-    let links: Arc<dyn LinkQueries> = Arc::new(links);
-    GetAssignment::new(&bookings, &links)
+    GetAssignment { bookings: Arc::new(bookings), links: Arc::new(links) }
 }
 
 #[tokio::test]

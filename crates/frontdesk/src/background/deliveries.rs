@@ -213,7 +213,7 @@ mod tests {
         MockCalendarAccounts, MockEventRenderer, MockWebhookSender,
     };
     use frontdesk_domain::ports::{
-        Clock, Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
+        Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
     };
     use frontdesk_domain::services::{DeliveryPorts, MailCaps};
     use frontdesk_testing::builders::{a_webhook, an_event, to_webhook, with_deliveries};
@@ -270,7 +270,7 @@ mod tests {
             webhooks,
             renderer: Arc::new(renderer),
         };
-        DeliverOutbox::new(&StorePorts::of(store), &delivery, &(clock as Arc<dyn Clock>))
+        DeliverOutbox { store: StorePorts::of(store), delivery, clock }
     }
 
     #[tokio::test]

@@ -63,8 +63,7 @@ mod tests {
     use super::*;
 
     fn forget_person(ports: &Ports) -> ForgetPerson {
-        let Ports { store, records, clock, random, .. } = ports;
-        ForgetPerson::new(&store.store, &records.hasher, clock, random)
+        CleanUp::of(ports).forget_person
     }
 
     fn ports(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>) -> Ports {
@@ -94,7 +93,7 @@ mod tests {
 
         for (minutes, forgotten) in [(29, false), (1, true)] {
             clock.advance(time::Duration::minutes(minutes));
-            run_cleanups(&CleanUp::new(&ports)).await;
+            run_cleanups(&CleanUp::of(&ports)).await;
             let found = store.find_booking(booking.workspace_id, booking.id).await;
             let invitee = found.expect("the store responds").expect("the booking exists").invitee;
             assert_eq!(invitee.name == FORGOTTEN_NAME, forgotten, "after {minutes} minutes");
@@ -119,12 +118,12 @@ mod tests {
 
         let ports = ports(&store, &clock);
         clock.advance(time::Duration::DAY - time::Duration::MICROSECOND);
-        run_cleanups(&CleanUp::new(&ports)).await;
+        run_cleanups(&CleanUp::of(&ports)).await;
         assert_eq!(kept().await, 1, "the key has not expired yet");
 
         store.claim_key(&request).await.expect("the store responds");
         clock.advance(time::Duration::MICROSECOND);
-        run_cleanups(&CleanUp::new(&ports)).await;
+        run_cleanups(&CleanUp::of(&ports)).await;
         assert_eq!(kept().await, 0, "the key has been deleted");
     }
 }

@@ -37,7 +37,11 @@ async fn apply(
 ) -> anyhow::Result<ApplyReport> {
     let ports = store::open_migrated(&arguments.store).await?;
     let (clock, random) = adapters::of_system();
-    let dependents = ListDependents::new(&ports.bookings, &ports.links, &clock);
+    let dependents = ListDependents {
+        bookings: Arc::clone(&ports.bookings),
+        links: Arc::clone(&ports.links),
+        clock: Arc::clone(&clock),
+    };
     let apply = adapters::apply_workspace(Arc::clone(&ports.store), vault, (clock, random));
     for _ in 0..ATTEMPTS {
         let state = stored(&ports, file).await?;
@@ -66,8 +70,8 @@ async fn stored(
     let Some(workspace) = ports.directory.find_workspace_by_key(&key).await? else {
         return Ok(None);
     };
-    let get = GetWorkspace::new(&ports.directory, &ports.webhooks, &ports.records);
-    Ok(get.get_of(workspace.id).await?)
+    let StorePorts { directory, webhooks, records, .. } = ports.clone();
+    Ok(GetWorkspace { directory, webhooks, records }.get_of(workspace.id).await?)
 }
 
 /// Checks the calendars into which the plan books.

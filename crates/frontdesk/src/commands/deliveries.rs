@@ -23,7 +23,7 @@ async fn list(arguments: &ListDeliveriesArguments) -> anyhow::Result<()> {
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
     let ListDeliveriesArguments { state, kind, limit, .. } = *arguments;
     let filter = DeliveryFilter { workspace_id: workspace.id, state, kind, booking_id: None };
-    let reports = ListDeliveries::new(&ports.outbox).list(&filter, limit).await?;
+    let reports = ListDeliveries { outbox: ports.outbox }.list(&filter, limit).await?;
     if reports.is_empty() {
         print_message("No deliveries found.");
         return Ok(());
@@ -34,7 +34,7 @@ async fn list(arguments: &ListDeliveriesArguments) -> anyhow::Result<()> {
 async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
-    let retry = RetryDeliveries::new(&ports.outbox, Arc::new(SystemClock));
+    let retry = RetryDeliveries { outbox: ports.outbox, clock: Arc::new(SystemClock) };
     if let Some(id) = arguments.id {
         let is_due = retry.retry(workspace.id, id).await?;
         anyhow::ensure!(is_due, "workspace {} has no dead delivery {id}", workspace.key);

@@ -1,4 +1,5 @@
 use anyhow::Context as _;
+use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::GetWorkspace;
 
 use crate::cli::{ExportArguments, FileFormat};
@@ -11,10 +12,9 @@ pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let state = runtime.block_on(async {
         let ports = store::open_migrated(&arguments.of.store).await?;
         let workspace = store::workspace(&ports, arguments.of.workspace.as_ref()).await?;
-        let state = GetWorkspace::new(&ports.directory, &ports.webhooks, &ports.records)
-            .get_of(workspace.id)
-            .await?;
-        state.context("the workspace was deleted")
+        let StorePorts { directory, webhooks, records, .. } = ports;
+        let get = GetWorkspace { directory, webhooks, records };
+        get.get_of(workspace.id).await?.context("the workspace was deleted")
     })?;
     let document = Document::from(&state);
     let text = match arguments.format {

@@ -19,8 +19,8 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;
         let workspace = found.with_context(|| format!("there is no workspace \"{key}\""))?;
-        let Ports { store, records, clock, random, .. } = &ports;
-        let forget = ForgetPerson::new(&store.store, &records.hasher, clock, random);
+        let Ports { store, records, clock, random, .. } = ports;
+        let forget = ForgetPerson { store: store.store, hasher: records.hasher, clock, random };
         anyhow::Ok(forget.forget_in(workspace.id, &arguments.email).await?)
     })?;
     for line in lines(forgotten) {

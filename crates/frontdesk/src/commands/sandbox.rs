@@ -87,7 +87,12 @@ async fn fill(
     let directory = &ports.store.directory;
     let workspace =
         directory.list_workspaces().await?.pop().context("the file has created no workspace")?;
-    let create = CreateToken::new(&ports.store.store, directory, &ports.clock, &ports.random);
+    let create = CreateToken {
+        store: Arc::clone(&ports.store.store),
+        directory: Arc::clone(directory),
+        clock: Arc::clone(&ports.clock),
+        random: Arc::clone(&ports.random),
+    };
     let mut admitted = Vec::new();
     for member in directory.list_members(workspace.id).await? {
         let token = sandbox.new_token();

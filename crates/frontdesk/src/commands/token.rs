@@ -4,7 +4,7 @@ use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::services::{CreateToken, CreateTokenCommand, ListTokens, RevokeToken};
 use time::OffsetDateTime;
 
-use frontdesk_domain::ports::{Clock, Random};
+use frontdesk_domain::ports::{Clock, Random, StorePorts};
 
 use crate::cli::{CreateTokenArguments, ListTokensArguments, RevokeTokenArguments, TokenCommand};
 use crate::output::{
@@ -32,7 +32,7 @@ fn random() -> Arc<dyn Random> {
 
 /// Scripts capture standard output, so it receives only the token.
 async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
-    let ports = store::open_migrated(&arguments.store).await?;
+    let StorePorts { store, directory, .. } = store::open_migrated(&arguments.store).await?;
     let token = new_token();
     let command = CreateTokenCommand {
         token: token.clone(),
@@ -41,9 +41,8 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
         scopes: arguments.scopes.iter().copied().collect(),
         expires_in: arguments.expires,
     };
-    let record = CreateToken::new(&ports.store, &ports.directory, &clock(), &random())
-        .create(command)
-        .await?;
+    let create = CreateToken { store, directory, clock: clock(), random: random() };
+    let record = create.create(command).await?;
     let lifetime = match record.expires_at {
         Some(at) => format!("until {}", written(at)),
         None => "until revoked".to_owned(),
@@ -56,10 +55,9 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
 }
 
 async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
-    let ports = store::open_migrated(&arguments.store).await?;
-    let tokens = ListTokens::new(&ports.directory, &ports.tokens, &clock())
-        .list(&arguments.workspace)
-        .await?;
+    let StorePorts { directory, tokens, .. } = store::open_migrated(&arguments.store).await?;
+    let list = ListTokens { directory, tokens, clock: clock() };
+    let tokens = list.list(&arguments.workspace).await?;
     if tokens.is_empty() {
         print_message(format_args!("Workspace {} has no tokens.", arguments.workspace));
         return Ok(());
@@ -68,8 +66,8 @@ async fn list(arguments: &ListTokensArguments) -> anyhow::Result<()> {
 }
 
 async fn revoke(arguments: &RevokeTokenArguments) -> anyhow::Result<()> {
-    let ports = store::open_migrated(&arguments.store).await?;
-    let revoke = RevokeToken::new(&ports.store, &ports.tokens, &clock(), &random());
+    let StorePorts { store, tokens, .. } = store::open_migrated(&arguments.store).await?;
+    let revoke = RevokeToken { store, tokens, clock: clock(), random: random() };
     let revoked = revoke.revoke(&arguments.id, arguments.descendants).await?;
     print_message(format_args!("Token {} is revoked.", arguments.id));
     for id in revoked.iter().filter(|id| **id != arguments.id) {

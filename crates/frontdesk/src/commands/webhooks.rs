@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{EnableWebhook, ListWebhooks, ReplayWebhook};
 use frontdesk_domain::webhook::WebhookStatus;
 
@@ -24,7 +25,7 @@ pub(crate) fn run(command: &WebhooksCommand) -> anyhow::Result<()> {
 async fn list(arguments: &WorkspaceArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.as_ref()).await?;
-    let statuses = ListWebhooks::new(&ports.webhooks).list(workspace.id).await?;
+    let statuses = ListWebhooks { webhooks: ports.webhooks }.list(workspace.id).await?;
     if statuses.is_empty() {
         print_message(format_args!("Workspace {} has no webhooks.", workspace.key));
         return Ok(());
@@ -36,7 +37,7 @@ async fn enable(arguments: &EnableWebhookArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
     let key = &arguments.key;
-    let is_there = EnableWebhook::new(&ports.webhooks).enable(workspace.id, key).await?;
+    let is_there = EnableWebhook { webhooks: ports.webhooks }.enable(workspace.id, key).await?;
     anyhow::ensure!(is_there, "workspace {} has no webhook \"{key}\"", workspace.key);
     print_message(format_args!(
         "Webhook {key} is enabled; `frontdesk webhooks replay` resends the events it missed."
@@ -48,8 +49,8 @@ async fn replay(arguments: &ReplayWebhookArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
     let key = &arguments.key;
-    let replay =
-        ReplayWebhook::new(&ports.webhooks, &ports.events, &ports.outbox, Arc::new(SystemClock));
+    let StorePorts { webhooks, events, outbox, .. } = ports;
+    let replay = ReplayWebhook { webhooks, events, outbox, clock: Arc::new(SystemClock) };
     match replay.replay(workspace.id, key, arguments.after).await? {
         0 => print_message(format_args!("No events for webhook {key} after this position.")),
         1 => print_message(format_args!("Resending 1 event to webhook {key}.")),

@@ -7,7 +7,7 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::plan::WorkspacePlan;
-use frontdesk_domain::ports::{Mode, StoreError};
+use frontdesk_domain::ports::{Mode, StoreError, StorePorts};
 use frontdesk_domain::services::{
     ApplyOptions, CreateToken, CreateTokenCommand, EventTypeSelector, Ports, PublicAddress,
     Services,
@@ -97,8 +97,8 @@ pub(crate) fn plan(now: OffsetDateTime) -> anyhow::Result<WorkspacePlan> {
 }
 
 async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
-    let Ports { store, clock, random, .. } = ports;
-    let create = CreateToken::new(&store.store, &store.directory, clock, random);
+    let Ports { store: StorePorts { store, directory, .. }, clock, random, .. } = ports.clone();
+    let create = CreateToken { store, directory, clock, random };
     let token = new_token();
     let command = CreateTokenCommand {
         token: token.clone(),
@@ -187,14 +187,14 @@ mod tests {
             let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("a valid file");
             let store = Arc::new(MemoryStore::new());
             let vault = Arc::new(Vault::without_key());
-            let apply = ApplyWorkspace::new(
+            let apply = ApplyWorkspace {
                 store,
-                Arc::new(clock),
-                Arc::new(SeededRandom::default()),
-                Arc::<Vault>::clone(&vault),
-                vault,
-                Arc::new(ShortChanges),
-            );
+                clock: Arc::new(clock),
+                random: Arc::new(SeededRandom::default()),
+                sealer: Arc::<Vault>::clone(&vault),
+                hasher: vault,
+                describer: Arc::new(ShortChanges),
+            };
             let report = apply.apply(&plan, ApplyOptions::default()).await;
             let report = report.unwrap_or_else(|refused| panic!("day {day}: {refused:?}"));
             assert_eq!(report.workspace_id, WorkspaceId(1));

@@ -40,9 +40,7 @@ pub(crate) async fn cancel_managed_booking(visitor: Visitor) -> Result<Response,
     let (write, CancelManagedRequest { reason }) = visitor.into_write_with_optional_body()?;
     write
         .perform(
-            async move |services, mode| {
-                services.cancel_managed_booking.cancel(&token, reason, mode).await
-            },
+            async move |services, mode| services.manage_booking.cancel(&token, reason, mode).await,
             Response::ok,
         )
         .await

@@ -36,7 +36,7 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
 pub(crate) async fn get_managed_booking(visitor: Visitor) -> Result<Response, Problem> {
     let token = visitor.manage_token()?;
     visitor.no_query()?;
-    let booking = visitor.services().get_managed_booking.get(&token).await?;
+    let booking = visitor.services().manage_booking.get(&token).await?;
     Ok(Response::ok(&visitor.view_of_booking(&booking)))
 }
 

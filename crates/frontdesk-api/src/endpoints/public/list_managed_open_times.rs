@@ -46,7 +46,7 @@ pub(crate) async fn list_managed_open_times(visitor: Visitor) -> Result<Response
     let services = visitor.services();
     open_times::response(
         &visitor,
-        async || Ok(services.get_managed_booking.get(&token).await?.time_zone),
+        async || Ok(services.manage_booking.get(&token).await?.time_zone),
         async |range| Ok(services.list_managed_open_times.list(&token, range).await?),
     )
     .await

@@ -35,7 +35,7 @@ pub(crate) async fn move_managed_booking(visitor: Visitor) -> Result<Response, P
     write
         .perform(
             async move |services, mode| {
-                services.move_managed_booking.move_booking(&token, command, mode).await
+                services.manage_booking.move_booking(&token, command, mode).await
             },
             Response::ok,
         )

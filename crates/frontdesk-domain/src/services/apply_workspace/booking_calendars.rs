@@ -21,12 +21,18 @@ const TIMEOUT: Timeout = Timeout::from_secs(10);
 ///
 /// Checks only accounts that are new, changed, faulty or never read. Writes nothing.
 pub struct CheckBookingCalendars {
-    directory: Arc<dyn DirectoryQueries>,
-    mirror: Arc<dyn CalendarMirror>,
-    accounts: Arc<dyn CalendarAccounts>,
-    sealer: Arc<dyn SecretSealer>,
-    random: Arc<dyn Random>,
-    clock: Arc<dyn Clock>,
+    /// Calls `find_workspace_by_key` and `list_members`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `connected_accounts`.
+    pub mirror: Arc<dyn CalendarMirror>,
+    /// Calls `check_booking_calendars`.
+    pub accounts: Arc<dyn CalendarAccounts>,
+    /// Calls `seal` and `is_same`.
+    pub sealer: Arc<dyn SecretSealer>,
+    /// Calls `entropy`.
+    pub random: Arc<dyn Random>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// Problems with the booking calendars of a plan.
@@ -39,19 +45,6 @@ pub struct BookingCalendarFindings {
 }
 
 impl CheckBookingCalendars {
-    /// Creates the use case.
-    pub fn new(
-        directory: &Arc<dyn DirectoryQueries>,
-        mirror: &Arc<dyn CalendarMirror>,
-        accounts: Arc<dyn CalendarAccounts>,
-        sealer: Arc<dyn SecretSealer>,
-        random: Arc<dyn Random>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        let (directory, mirror) = (Arc::clone(directory), Arc::clone(mirror));
-        Self { directory, mirror, accounts, sealer, random, clock }
-    }
-
     /// Checks the booking calendars of `plan`.
     ///
     /// # Errors

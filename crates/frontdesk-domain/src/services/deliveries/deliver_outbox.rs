@@ -3,12 +3,10 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::backoff::next_attempt;
-use super::to_calendar::ToCalendar;
-use super::to_inbox::{Letter, ToInbox};
-use super::to_webhook::ToWebhook;
+use super::to_inbox::Letter;
 use super::{Attempt, DeliveryPorts};
 use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
-use crate::ports::{Clock, Outbox, StoreError, StorePorts};
+use crate::ports::{Clock, StoreError, StorePorts};
 
 const LEASE: Duration = Duration::minutes(2);
 
@@ -16,25 +14,15 @@ const LEASE: Duration = Duration::minutes(2);
 ///
 /// Several processes can share one store.
 pub struct DeliverOutbox {
-    outbox: Arc<dyn Outbox>,
-    clock: Arc<dyn Clock>,
-    to_calendar: ToCalendar,
-    to_inbox: ToInbox,
-    to_webhook: ToWebhook,
+    /// The store, which is used almost completely.
+    pub store: StorePorts,
+    /// The receivers.
+    pub delivery: DeliveryPorts,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 impl DeliverOutbox {
-    /// Creates the use case.
-    pub fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
-        Self {
-            outbox: Arc::clone(&store.outbox),
-            clock: Arc::clone(clock),
-            to_calendar: ToCalendar::new(store, delivery, clock),
-            to_inbox: ToInbox::new(store, delivery),
-            to_webhook: ToWebhook::new(store, delivery),
-        }
-    }
-
     /// Claims up to `limit` due deliveries, except those to the receivers `excluded`.
     ///
     /// The caller has two minutes to [deliver](Self::deliver) them, in any order or concurrently.
@@ -47,7 +35,10 @@ impl DeliverOutbox {
         excluded: &[Receiver],
     ) -> Result<Vec<Delivery>, StoreError> {
         let now = self.clock.now();
-        self.outbox.claim_due_deliveries(now, now.saturating_add(LEASE), limit, excluded).await
+        self.store
+            .outbox
+            .claim_due_deliveries(now, now.saturating_add(LEASE), limit, excluded)
+            .await
     }
 
     /// Attempts a claimed delivery once and saves the outcome.
@@ -65,7 +56,7 @@ impl DeliverOutbox {
         };
         let now = self.clock.now();
         let outcome = outcome(attempt, delivery, now);
-        self.outbox.finish_delivery(delivery, &outcome, now).await?;
+        self.store.outbox.finish_delivery(delivery, &outcome, now).await?;
         Ok(outcome)
     }
 
@@ -76,15 +67,15 @@ impl DeliverOutbox {
     ) -> Result<Attempt, StoreError> {
         match &delivery.target {
             DeliveryTarget::Calendar { user_id, connection_id } => {
-                self.to_calendar.attempt(delivery, *user_id, *connection_id).await
+                self.to_calendar(delivery, *user_id, *connection_id).await
             }
             DeliveryTarget::Mail { to, occasion, minutes_before, link_id } => {
                 let is_capped = link_id.is_some();
                 let letter =
                     Letter { to, occasion: *occasion, minutes_before: *minutes_before, is_capped };
-                self.to_inbox.attempt(delivery, &letter, now).await
+                self.to_inbox(delivery, &letter, now).await
             }
-            DeliveryTarget::Webhook { key } => self.to_webhook.attempt(delivery, key, now).await,
+            DeliveryTarget::Webhook { key } => self.to_webhook(delivery, key, now).await,
         }
     }
 }

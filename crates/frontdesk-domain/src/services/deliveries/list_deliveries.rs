@@ -5,15 +5,11 @@ use crate::ports::{Outbox, StoreError};
 
 /// Lists deliveries with their state.
 pub struct ListDeliveries {
-    outbox: Arc<dyn Outbox>,
+    /// Calls `list_deliveries`.
+    pub outbox: Arc<dyn Outbox>,
 }
 
 impl ListDeliveries {
-    /// Creates the use case.
-    pub fn new(outbox: &Arc<dyn Outbox>) -> Self {
-        Self { outbox: Arc::clone(outbox) }
-    }
-
     /// Returns at most `limit` deliveries that match `filter`, newest first.
     ///
     /// # Errors

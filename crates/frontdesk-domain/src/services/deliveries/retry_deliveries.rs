@@ -6,16 +6,13 @@ use crate::ports::{Clock, Outbox, StoreError};
 
 /// Retries dead deliveries on an operator's command.
 pub struct RetryDeliveries {
-    outbox: Arc<dyn Outbox>,
-    clock: Arc<dyn Clock>,
+    /// Calls `retry_deliveries`.
+    pub outbox: Arc<dyn Outbox>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 impl RetryDeliveries {
-    /// Creates the use case.
-    pub fn new(outbox: &Arc<dyn Outbox>, clock: Arc<dyn Clock>) -> Self {
-        Self { outbox: Arc::clone(outbox), clock }
-    }
-
     /// Retries a dead delivery; returns `false` if no dead delivery has `id`.
     ///
     /// # Errors

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
+use super::occasion_of;
 use super::to_inbox::{Inbox, inboxes};
-use super::{DeliveryPorts, occasion_of};
 use crate::booking::{Booking, Confirmation};
 use crate::calendar::ConnectionKey;
 use crate::delivery::{DeliveryTarget, NewDelivery};
@@ -13,8 +13,8 @@ use crate::event::{BookingChange, BookingEvent, Event, EventDetail, EventId};
 use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::invitations::{InvitationSettings, MailOccasion};
 use crate::ports::{
-    BookingQueries, CalendarMirror, Clock, ConnectedAccount, DirectoryQueries, EventDeliveries,
-    Outbox, RecipientRole, StoreError, StorePorts, UnreadableEvent, WebhookQueries, WrittenEvent,
+    Clock, ConnectedAccount, EventDeliveries, RecipientRole, StoreError, StorePorts,
+    UnreadableEvent, WrittenEvent,
 };
 use crate::webhook::WebhookStatus;
 use crate::workspace::Member;
@@ -27,13 +27,12 @@ const SET_ASIDE_FOR: Duration = Duration::hours(1);
 ///
 /// Several processes can share one store.
 pub struct RouteEvents {
-    outbox: Arc<dyn Outbox>,
-    bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    mirror: Arc<dyn CalendarMirror>,
-    webhooks: Arc<dyn WebhookQueries>,
-    clock: Arc<dyn Clock>,
-    sends_mail: bool,
+    /// The store: its outbox, bookings, members, calendars and webhooks.
+    pub store: StorePorts,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Whether the service has a mail server.
+    pub sends_mail: bool,
 }
 
 /// The result of one batch.
@@ -59,19 +58,6 @@ pub struct SetAside {
 }
 
 impl RouteEvents {
-    /// Creates the use case.
-    pub fn new(store: &StorePorts, delivery: &DeliveryPorts, clock: &Arc<dyn Clock>) -> Self {
-        Self {
-            outbox: Arc::clone(&store.outbox),
-            bookings: Arc::clone(&store.bookings),
-            directory: Arc::clone(&store.directory),
-            mirror: Arc::clone(&store.mirror),
-            webhooks: Arc::clone(&store.webhooks),
-            clock: Arc::clone(clock),
-            sends_mail: delivery.mailer.is_some(),
-        }
-    }
-
     /// Routes up to 100 events.
     ///
     /// The caller should call again at once if events were routed, otherwise after a pause. An
@@ -93,7 +79,7 @@ impl RouteEvents {
 
     async fn unrouted(&self) -> Result<Vec<(WorkspaceId, Vec<Unrouted>)>, StoreError> {
         let mut by_workspace: Vec<(WorkspaceId, Vec<Unrouted>)> = Vec::new();
-        for found in self.outbox.unrouted_events(self.clock.now(), AT_ONCE).await? {
+        for found in self.store.outbox.unrouted_events(self.clock.now(), AT_ONCE).await? {
             let of = found.as_ref().map_or_else(|event| event.workspace_id, |e| e.workspace_id);
             match by_workspace.iter_mut().find(|(workspace_id, _)| *workspace_id == of) {
                 Some((_, events)) => events.push(found),
@@ -144,7 +130,7 @@ impl RouteEvents {
             return Err(error);
         }
         let until = self.clock.now().saturating_add(SET_ASIDE_FOR);
-        self.outbox.set_event_aside(workspace_id, event_id, until).await?;
+        self.store.outbox.set_event_aside(workspace_id, event_id, until).await?;
         Ok(SetAside { workspace_id, event_id, why: error.to_string() })
     }
 
@@ -166,7 +152,7 @@ impl RouteEvents {
             }
             with_deliveries.push(EventDeliveries { event_id: event.id, deliveries });
         }
-        let routed = self.outbox.route_events(workspace_id, &with_deliveries).await?;
+        let routed = self.store.outbox.route_events(workspace_id, &with_deliveries).await?;
         with_deliveries.retain(|event| routed.contains(&event.event_id));
         summary.events += with_deliveries.len();
         summary.deliveries +=
@@ -179,7 +165,7 @@ impl RouteEvents {
         workspace_id: WorkspaceId,
         events: &[Event],
     ) -> Result<Context, StoreError> {
-        let mut webhooks = self.webhooks.list_webhooks(workspace_id).await?;
+        let mut webhooks = self.store.webhooks.list_webhooks(workspace_id).await?;
         webhooks.retain(|status| status.disabled_at.is_none());
         let mut context = Context::new(self.clock.now(), webhooks);
         let about = events.iter().filter(|event| occasion_of(event).is_some());
@@ -188,7 +174,7 @@ impl RouteEvents {
             return Ok(context);
         }
         let ids: Vec<BookingId> = ids.into_iter().collect();
-        context.bookings = self.bookings.find_bookings(workspace_id, &ids).await?;
+        context.bookings = self.store.bookings.find_bookings(workspace_id, &ids).await?;
         let replaced = events.iter().filter_map(|event| {
             let EventDetail::Booking(of_booking) = &event.detail else { return None };
             of_booking.change.replaced_host()
@@ -196,17 +182,18 @@ impl RouteEvents {
         let hosts: HashSet<UserId> =
             context.bookings.iter().flat_map(Booking::host_ids).chain(replaced).collect();
         let hosts: Vec<UserId> = hosts.into_iter().collect();
-        context.members = self.directory.find_members(workspace_id, &hosts).await?;
-        context.written = self.mirror.list_written_events(workspace_id, &ids).await?;
+        context.members = self.store.directory.find_members(workspace_id, &hosts).await?;
+        context.written = self.store.mirror.list_written_events(workspace_id, &ids).await?;
         if self.sends_mail {
-            let workspace = self.directory.find_workspace(workspace_id).await?;
+            let workspace = self.store.directory.find_workspace(workspace_id).await?;
             context.invitations = workspace.map(|workspace| workspace.invitations);
         }
         if context.invitations.as_ref().is_some_and(|invitations| invitations.enabled) {
             let with_calendars = context.members.iter().filter(|m| m.booking_calendar().is_some());
             let users: Vec<UserId> = with_calendars.map(|member| member.user_id).collect();
             if !users.is_empty() {
-                context.accounts = self.mirror.connected_accounts(workspace_id, &users).await?;
+                context.accounts =
+                    self.store.mirror.connected_accounts(workspace_id, &users).await?;
             }
         }
         Ok(context)
@@ -259,7 +246,10 @@ impl RouteEvents {
             Confirmation::NotNeeded => return Ok(None),
             Confirmation::Confirmed(_) => true,
             Confirmation::Awaited(_) => {
-                self.bookings.has_confirmed(booking.workspace_id, &booking.invitee.email).await?
+                self.store
+                    .bookings
+                    .has_confirmed(booking.workspace_id, &booking.invitee.email)
+                    .await?
             }
         };
         let is_confirmed = !booking.awaits_confirmation();

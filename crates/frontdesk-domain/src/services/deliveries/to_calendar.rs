@@ -1,28 +1,13 @@
-use std::sync::Arc;
-
 use super::event_text::{calendar_event, event_uid};
-use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts, occasion_of};
+use super::{ATTEMPT_TIMEOUT, Attempt, DeliverOutbox, occasion_of};
 use crate::booking::{Booking, BookingState};
 use crate::calendar::{CalendarFaultKind, ConnectionId, ConnectionKey};
 use crate::delivery::{Delivery, DeliveryTarget, NewDelivery};
 use crate::email::Email;
 use crate::ids::{BookingId, LinkId, UserId};
-use crate::ports::{
-    BookingQueries, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
-    DirectoryQueries, EventDeliveries, Outbox, StoreError, StorePorts, WrittenEvent,
-};
+use crate::ports::{CalendarFailure, ConnectedAccount, EventDeliveries, StoreError, WrittenEvent};
 use crate::services::get_event_type::questions_of;
 use crate::workspace::Member;
-
-pub(super) struct ToCalendar {
-    bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    mirror: Arc<dyn CalendarMirror>,
-    outbox: Arc<dyn Outbox>,
-    accounts: Arc<dyn CalendarAccounts>,
-    clock: Arc<dyn Clock>,
-    sends_mail: bool,
-}
 
 /// Number of attempts on an unavailable account before its owner is mailed.
 ///
@@ -53,24 +38,8 @@ impl TargetState {
     }
 }
 
-impl ToCalendar {
-    pub(super) fn new(
-        store: &StorePorts,
-        delivery: &DeliveryPorts,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            bookings: Arc::clone(&store.bookings),
-            directory: Arc::clone(&store.directory),
-            mirror: Arc::clone(&store.mirror),
-            outbox: Arc::clone(&store.outbox),
-            accounts: Arc::clone(&delivery.accounts),
-            clock: Arc::clone(clock),
-            sends_mail: delivery.mailer.is_some(),
-        }
-    }
-
-    pub(super) async fn attempt(
+impl DeliverOutbox {
+    pub(super) async fn to_calendar(
         &self,
         delivery: &Delivery,
         user_id: UserId,
@@ -82,14 +51,14 @@ impl ToCalendar {
         };
         let workspace_id = event.workspace_id;
         let key = ConnectionKey { workspace_id, user_id, connection_id };
-        let written = self.mirror.find_written_event(&key, id).await?;
-        let accounts = self.mirror.connected_accounts(workspace_id, &[user_id]).await?;
+        let written = self.store.mirror.find_written_event(&key, id).await?;
+        let accounts = self.store.mirror.connected_accounts(workspace_id, &[user_id]).await?;
         let Some(account) = accounts.into_iter().find(|account| account.key == key) else {
-            self.mirror.forget_written_event(&key, id).await?;
+            self.store.mirror.forget_written_event(&key, id).await?;
             return Ok(Attempt::dropped("the calendar is no longer connected"));
         };
-        let booking = self.bookings.find_booking(workspace_id, id).await?;
-        let hosts = self.directory.find_members(workspace_id, &[user_id]).await?;
+        let booking = self.store.bookings.find_booking(workspace_id, id).await?;
+        let hosts = self.store.directory.find_members(workspace_id, &[user_id]).await?;
         let host = booking.as_ref().and_then(|booking| {
             let link_id = booking.link_id.filter(|_| booking.awaits_confirmation());
             Some((address_of(booking, user_id)?, link_id))
@@ -112,7 +81,7 @@ impl ToCalendar {
         match outcome {
             Ok(()) => {
                 if account.state.write_fault.is_some() {
-                    self.mirror.save_write_fault(&key, None).await?;
+                    self.store.mirror.save_write_fault(&key, None).await?;
                 }
                 Ok(Attempt::Delivered)
             }
@@ -131,13 +100,13 @@ impl ToCalendar {
         failure: &CalendarFailure,
         host: Option<(Email, Option<LinkId>)>,
     ) -> Result<(), StoreError> {
-        self.mirror.save_write_fault(key, Some(failure.fault.clone())).await?;
+        self.store.mirror.save_write_fault(key, Some(failure.fault.clone())).await?;
         let may_pass =
             failure.fault.kind == CalendarFaultKind::Unavailable && delivery.attempts < PATIENCE;
         let (Some((to, link_id)), Some(occasion)) = (host, occasion_of(&delivery.event)) else {
             return Ok(());
         };
-        if may_pass || !self.sends_mail {
+        if may_pass || self.delivery.mailer.is_none() {
             return Ok(());
         }
         // Every attempt adds a delivery with the same id, so the store keeps only the first.
@@ -145,7 +114,7 @@ impl ToCalendar {
         let event_id = delivery.event.id;
         let deliveries = vec![NewDelivery::new(event_id, target, self.clock.now())];
         let mail = EventDeliveries { event_id, deliveries };
-        self.outbox.add_deliveries(key.workspace_id, &[mail]).await
+        self.store.outbox.add_deliveries(key.workspace_id, &[mail]).await
     }
 
     async fn remove(
@@ -155,9 +124,10 @@ impl ToCalendar {
         written: &WrittenEvent,
     ) -> Result<Result<(), CalendarFailure>, StoreError> {
         let uid = event_uid(booking);
-        let removed = self.accounts.remove_event(account, &uid, written, ATTEMPT_TIMEOUT).await;
+        let removed =
+            self.delivery.accounts.remove_event(account, &uid, written, ATTEMPT_TIMEOUT).await;
         if removed.is_ok() {
-            self.mirror.forget_written_event(&account.key, booking).await?;
+            self.store.mirror.forget_written_event(&account.key, booking).await?;
         }
         Ok(removed)
     }
@@ -168,11 +138,11 @@ impl ToCalendar {
         booking: &Booking,
         written: Option<WrittenEvent>,
     ) -> Result<Result<(), CalendarFailure>, StoreError> {
-        let questions = questions_of(self.directory.as_ref(), booking).await?;
+        let questions = questions_of(self.store.directory.as_ref(), booking).await?;
         let event = calendar_event(booking, &questions);
-        match self.accounts.put_event(account, &event, written, ATTEMPT_TIMEOUT).await {
+        match self.delivery.accounts.put_event(account, &event, written, ATTEMPT_TIMEOUT).await {
             Ok(written) => {
-                self.mirror.save_written_event(&account.key, booking.id, &written).await?;
+                self.store.mirror.save_written_event(&account.key, booking.id, &written).await?;
                 Ok(Ok(()))
             }
             Err(failure) => Ok(Err(failure)),

@@ -1,9 +1,7 @@
-use std::sync::Arc;
-
 use time::OffsetDateTime;
 
 use super::mail_caps::WINDOW;
-use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts, MailCaps};
+use super::{ATTEMPT_TIMEOUT, Attempt, DeliverOutbox};
 use crate::booking::{Booking, BookingState, Confirmation, FORGOTTEN_EMAIL};
 use crate::calendar::ConnectionKey;
 use crate::delivery::Delivery;
@@ -11,23 +9,11 @@ use crate::email::Email;
 use crate::event::{BookingChange, BookingEvent, Event, EventDetail};
 use crate::ids::UserId;
 use crate::invitations::MailOccasion;
-use crate::ports::{
-    BookingMail, BookingQueries, CalendarMirror, ConfirmRequest, DirectoryQueries, Mailer, Outbox,
-    Recipient, RecipientRole, StoreError, StorePorts,
-};
+use crate::ports::{BookingMail, ConfirmRequest, Recipient, RecipientRole, StoreError};
 use crate::services::get_event_type::questions_of;
 use crate::workspace::Member;
 
 const NOT_YET: &str = "it has not been updated yet";
-
-pub(super) struct ToInbox {
-    bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    outbox: Arc<dyn Outbox>,
-    mirror: Arc<dyn CalendarMirror>,
-    mailer: Option<Arc<dyn Mailer>>,
-    caps: MailCaps,
-}
 
 /// Whether a host's calendar shows the mailed change.
 enum HostCalendar {
@@ -45,19 +31,8 @@ pub(super) struct Letter<'a> {
     pub(super) is_capped: bool,
 }
 
-impl ToInbox {
-    pub(super) fn new(store: &StorePorts, delivery: &DeliveryPorts) -> Self {
-        Self {
-            bookings: Arc::clone(&store.bookings),
-            directory: Arc::clone(&store.directory),
-            outbox: Arc::clone(&store.outbox),
-            mirror: Arc::clone(&store.mirror),
-            mailer: delivery.mailer.clone(),
-            caps: delivery.mail_caps,
-        }
-    }
-
-    pub(super) async fn attempt(
+impl DeliverOutbox {
+    pub(super) async fn to_inbox(
         &self,
         delivery: &Delivery,
         letter: &Letter<'_>,
@@ -67,12 +42,13 @@ impl ToInbox {
         let EventDetail::Booking(of_booking) = &event.detail else {
             return Ok(Attempt::dropped("the event does not concern a booking"));
         };
-        let Some(mailer) = &self.mailer else {
+        let Some(mailer) = &self.delivery.mailer else {
             let reason = "the service was started without a mail server".to_owned();
             return Ok(Attempt::Failed { reason, retry_after: None });
         };
-        let workspace = self.directory.find_workspace(event.workspace_id).await?;
-        let booking = self.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?;
+        let workspace = self.store.directory.find_workspace(event.workspace_id).await?;
+        let booking =
+            self.store.bookings.find_booking(event.workspace_id, of_booking.booking_id).await?;
         let (Some(workspace), Some(booking)) = (workspace, booking) else {
             return Ok(Attempt::dropped("the booking no longer exists"));
         };
@@ -84,7 +60,7 @@ impl ToInbox {
         }
         let replaced = of_booking.change.replaced_host();
         let ids: Vec<UserId> = booking.host_ids().into_iter().chain(replaced).collect();
-        let members = self.directory.find_members(event.workspace_id, &ids).await?;
+        let members = self.store.directory.find_members(event.workspace_id, &ids).await?;
         let replaced = members.iter().find(|member| Some(member.user_id) == replaced);
         let to = match replaced {
             Some(host) if letter.occasion == MailOccasion::Cancelled => {
@@ -112,7 +88,7 @@ impl ToInbox {
             };
         let answers = match to.role {
             RecipientRole::Host => {
-                booking.answered(&questions_of(self.directory.as_ref(), &booking).await?)
+                booking.answered(&questions_of(self.store.directory.as_ref(), &booking).await?)
             }
             RecipientRole::Invitee | RecipientRole::Guest => Vec::new(),
         };
@@ -160,9 +136,9 @@ impl ToInbox {
             return Ok(None);
         }
         let since = delivery.due_at.saturating_sub(WINDOW);
-        let earlier = self.outbox.count_earlier_mail(delivery, since).await?;
+        let earlier = self.store.outbox.count_earlier_mail(delivery, since).await?;
         let may_be_confirmed = booking.state == BookingState::Scheduled;
-        Ok(self.caps.refusal(earlier).map(|reason| {
+        Ok(self.delivery.mail_caps.refusal(earlier).map(|reason| {
             if is_to_host && may_be_confirmed {
                 Attempt::Failed { reason, retry_after: None }
             } else {
@@ -195,8 +171,8 @@ impl ToInbox {
         };
         let (workspace_id, user_id) = (event.workspace_id, member.user_id);
         let key = ConnectionKey { workspace_id, user_id, connection_id: calendar.id };
-        let written = self.mirror.find_written_event(&key, booking.id).await?;
-        let accounts = self.mirror.connected_accounts(workspace_id, &[user_id]).await?;
+        let written = self.store.mirror.find_written_event(&key, booking.id).await?;
+        let accounts = self.store.mirror.connected_accounts(workspace_id, &[user_id]).await?;
         let account = accounts.into_iter().find(|account| account.key == key);
         let fault = account.and_then(|account| account.state.write_fault);
         let is_updated = match occasion {

@@ -1,44 +1,24 @@
-use std::sync::Arc;
-
 use time::{Duration, OffsetDateTime};
 
-use super::{ATTEMPT_TIMEOUT, Attempt, DeliveryPorts};
+use super::{ATTEMPT_TIMEOUT, Attempt, DeliverOutbox};
 use crate::delivery::Delivery;
 use crate::event::FeedEvent;
 use crate::key::Key;
-use crate::ports::{
-    EventRenderer, StoreError, StorePorts, WebhookCall, WebhookQueries, WebhookSender,
-};
+use crate::ports::{StoreError, WebhookCall};
 use crate::services::event_subjects::EventSubjects;
 
 /// How long a webhook may fail before it is disabled.
 pub const DISABLE_AFTER: Duration = Duration::days(5);
 
-pub(super) struct ToWebhook {
-    queries: Arc<dyn WebhookQueries>,
-    subjects: EventSubjects,
-    sender: Arc<dyn WebhookSender>,
-    renderer: Arc<dyn EventRenderer>,
-}
-
-impl ToWebhook {
-    pub(super) fn new(store: &StorePorts, delivery: &DeliveryPorts) -> Self {
-        Self {
-            queries: Arc::clone(&store.webhooks),
-            subjects: EventSubjects::new(store),
-            sender: Arc::clone(&delivery.webhooks),
-            renderer: Arc::clone(&delivery.renderer),
-        }
-    }
-
-    pub(super) async fn attempt(
+impl DeliverOutbox {
+    pub(super) async fn to_webhook(
         &self,
         delivery: &Delivery,
         key: &Key,
         now: OffsetDateTime,
     ) -> Result<Attempt, StoreError> {
         let event = &delivery.event;
-        let statuses = self.queries.list_webhooks(event.workspace_id).await?;
+        let statuses = self.store.webhooks.list_webhooks(event.workspace_id).await?;
         let status = statuses.into_iter().find(|status| status.webhook.key == *key);
         let Some(status) = status.filter(|status| !status.webhook.archived) else {
             return Ok(Attempt::dropped(format!("the webhook {key} is no longer declared")));
@@ -46,7 +26,7 @@ impl ToWebhook {
         if status.disabled_at.is_some() {
             return Ok(Attempt::Dead(disabled("is disabled", key)));
         }
-        let subject = self.subjects.find(event).await?;
+        let subject = EventSubjects::of(&self.store).find(event).await?;
         let fed = FeedEvent { position: delivery.position, event: event.clone() };
         let call = WebhookCall {
             workspace_id: event.workspace_id,
@@ -54,14 +34,14 @@ impl ToWebhook {
             secret: status.webhook.secret,
             id: event.id,
             timestamp: now,
-            body: self.renderer.render(&fed, &subject, now),
+            body: self.delivery.renderer.render(&fed, &subject, now),
         };
-        let Err(failure) = self.sender.send(&call, ATTEMPT_TIMEOUT).await else {
+        let Err(failure) = self.delivery.webhooks.send(&call, ATTEMPT_TIMEOUT).await else {
             return Ok(Attempt::Delivered);
         };
         let failing_for = status.failing_since.map_or(Duration::ZERO, |since| now - since);
         if failure.gone || DISABLE_AFTER <= failing_for {
-            self.queries.disable_webhook(event.workspace_id, key, now).await?;
+            self.store.webhooks.disable_webhook(event.workspace_id, key, now).await?;
             let what = format!(
                 "was disabled after this failure: {}",
                 failure.reason.trim_end_matches('.')

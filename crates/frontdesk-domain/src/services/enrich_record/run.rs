@@ -1,6 +1,6 @@
 use time::{Duration, OffsetDateTime};
 
-use super::{EnrichRecordError, Tools};
+use super::{EnrichRecord, EnrichRecordError};
 use crate::event::{Event, EventDetail, EventId};
 use crate::ports::{
     AddressHash, ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, NewRun,
@@ -20,7 +20,7 @@ const RATE_PAUSE: Duration = Duration::minutes(1);
 const STORE_ATTEMPTS: u32 = 3;
 
 pub(super) struct Run<'a> {
-    pub(super) tools: &'a Tools,
+    pub(super) ports: &'a EnrichRecord,
     pub(super) begun: &'a NewRun,
     pub(super) hashes: &'a [AddressHash],
     pub(super) settings: &'a EnrichmentSettings,
@@ -56,7 +56,7 @@ impl RunProgress {
 impl Run<'_> {
     pub(super) async fn carry_out(mut self, progress: &mut RunProgress) -> Result<(), StoreError> {
         loop {
-            match next_step(&self.chain, &progress.entries, self.tools.clock.now()) {
+            match next_step(&self.chain, &progress.entries, self.ports.clock.now()) {
                 Step::Done => return Ok(()),
                 Step::Skip(skipped) => progress.entries.push(Entry::Skipped(skipped)),
                 // The person may have been erased during the previous call.
@@ -74,7 +74,7 @@ impl Run<'_> {
 
     async fn is_suppressed(&self) -> Result<bool, StoreError> {
         let history =
-            self.tools.records.address_history(self.begun.workspace_id, self.hashes).await?;
+            self.ports.records.address_history(self.begun.workspace_id, self.hashes).await?;
         Ok(history.suppressed)
     }
 
@@ -85,16 +85,16 @@ impl Run<'_> {
         timeout: Duration,
         asked: &mut bool,
     ) -> Result<Attempt, StoreError> {
-        let started_at = self.tools.clock.now();
-        let call_id = self.tools.random.uuid(started_at);
+        let started_at = self.ports.clock.now();
+        let call_id = self.ports.random.uuid(started_at);
         let (workspace_id, run_id) = (self.begun.workspace_id, self.begun.run_id);
         let call =
             NewCall { workspace_id, call_id, run_id, provider: provider.clone(), started_at };
-        self.tools.ledger.open_call(&call).await?;
+        self.ports.ledger.open_call(&call).await?;
         let question = self.question(provider, started_at);
         *asked = true;
-        let response = self.tools.providers.ask(&question, timeout.unsigned_abs()).await;
-        let closed_at = self.tools.clock.now();
+        let response = self.ports.providers.ask(&question, timeout.unsigned_abs()).await;
+        let closed_at = self.ports.clock.now();
         let attempt = Attempt {
             provider: provider.clone(),
             outcome: response.outcome,
@@ -118,7 +118,7 @@ impl Run<'_> {
             Outcome::Match | Outcome::CompanyOnly => {
                 self.store(&question, &response, &closed).await?;
             }
-            _ => self.tools.ledger.close_call(&closed).await?,
+            _ => self.ports.ledger.close_call(&closed).await?,
         }
         Ok(attempt)
     }
@@ -167,7 +167,7 @@ impl Run<'_> {
         response: &ProviderResponse,
         closed: &ClosedCall,
     ) -> Result<(), StoreError> {
-        let mut unit = self.tools.store.begin().await?;
+        let mut unit = self.ports.store.begin().await?;
         let outcome = self.write(unit.as_mut(), question, response, closed).await;
         finish(unit, Mode::Commit, outcome).await
     }
@@ -222,7 +222,7 @@ impl Run<'_> {
             return Ok(());
         }
         let event = Event {
-            id: EventId(self.tools.random.uuid(from.fetched_at)),
+            id: EventId(self.ports.random.uuid(from.fetched_at)),
             workspace_id,
             occurred_at: from.fetched_at,
             by: Some(self.begun.started_by),

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::super::Schedules;
 use super::super::booker::{Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal};
 use super::link::{LinkFinder, OpenLink};
-use super::manage::Manager;
+use super::manage::Viewer;
 use super::{
     BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable,
 };
@@ -27,13 +27,26 @@ use crate::zone::Zone;
 
 /// Books a meeting through a public link.
 pub struct BookThroughLink {
-    links: LinkFinder,
-    booker: Booker,
-    manager: Manager,
-    hasher: Arc<dyn AddressHasher>,
-    bookings: Arc<dyn BookingQueries>,
-    limits: Arc<BookingLimits>,
-    clock: Arc<dyn Clock>,
+    /// Begins a unit of work that calls `lock_hosts_and_link`, `add_booking`, `add_assignment`,
+    /// `save_choice`, `lock_queues`, `find_person_for_update`, `list_unconfirmed`, `is_suppressed`,
+    /// `save_person` and `find_booking_by_submission`.
+    pub store: Arc<dyn Store>,
+    /// Calls `has_confirmed`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `find_link_at`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `find_workspace_by_key`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `hashes`.
+    pub hasher: Arc<dyn AddressHasher>,
+    /// The caps on bookings by invitees.
+    pub limits: Arc<BookingLimits>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid` and `entropy`.
+    pub random: Arc<dyn Random>,
 }
 
 /// An invitee's booking request.
@@ -87,27 +100,11 @@ impl From<StoreError> for BookThroughLinkError {
 }
 
 impl BookThroughLink {
-    /// Creates the use case.
-    #[expect(clippy::too_many_arguments, reason = "one for each port")]
-    pub fn new(
-        store: &Arc<dyn Store>,
-        bookings: &Arc<dyn BookingQueries>,
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        schedules: &Arc<Schedules>,
-        hasher: &Arc<dyn AddressHasher>,
-        limits: &Arc<BookingLimits>,
-        clock: &Arc<dyn Clock>,
-        random: &Arc<dyn Random>,
-    ) -> Self {
-        Self {
-            links: LinkFinder::new(links, directory, schedules),
-            booker: Booker::new(store, schedules, clock, random),
-            manager: Manager::new(bookings, links, directory, schedules, clock),
-            hasher: Arc::clone(hasher),
-            bookings: Arc::clone(bookings),
-            limits: Arc::clone(limits),
-            clock: Arc::clone(clock),
+    fn finder(&self) -> LinkFinder<'_> {
+        LinkFinder {
+            links: self.links.as_ref(),
+            directory: self.directory.as_ref(),
+            schedules: &self.schedules,
         }
     }
 
@@ -126,7 +123,7 @@ impl BookThroughLink {
         let now = self.clock.now();
         let place = self.limits.take(command.client, now);
         let OpenLink { workspace, link, event_type, panel } =
-            self.links.find(&command.address).await?;
+            self.finder().find(&command.address).await?;
         let is_dry_run = matches!(mode, Mode::DryRun);
         // A dry run costs nothing, so its response must not depend on whether the address is known.
         let is_known =
@@ -134,12 +131,24 @@ impl BookThroughLink {
         let address =
             PublicAddress { workspace: workspace.key.clone(), link: link.address.clone() };
         let questions = event_type.questions.clone();
-        let viewer = self.manager.viewer_of(workspace.clone(), questions, Some(address));
+        let viewer = Viewer {
+            workspace: workspace.clone(),
+            questions,
+            book_again: Some(address),
+            contact: None,
+            clock: Arc::clone(&self.clock),
+        };
         let order = self.order(link, event_type, command, is_known);
         let recorded = viewer.recording(mode);
+        let booker = Booker {
+            store: self.store.as_ref(),
+            schedules: &self.schedules,
+            clock: self.clock.as_ref(),
+            random: self.random.as_ref(),
+        };
         let booked = match &place {
-            Ok(_) => self.booker.book(order, panel, recorded).await,
-            Err(refusal) => self.booker.find_booked(&order, *refusal, recorded).await,
+            Ok(_) => booker.book(order, panel, recorded).await,
+            Err(refusal) => booker.find_booked(&order, *refusal, recorded).await,
         };
         match booked {
             Ok(booking) => {
@@ -171,7 +180,7 @@ impl BookThroughLink {
         address: &PublicAddress,
         answers: &Answers,
     ) -> Result<Faults, PublicLinkError> {
-        let OpenLink { event_type, .. } = self.links.find(address).await?;
+        let OpenLink { event_type, .. } = self.finder().find(address).await?;
         Ok(check_answers(&event_type.questions, answers).err().unwrap_or_default())
     }
 

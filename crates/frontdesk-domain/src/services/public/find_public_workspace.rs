@@ -7,16 +7,13 @@ use crate::workspace::Workspace;
 
 /// Finds the workspace of a link's address or of a manage token.
 pub struct FindPublicWorkspace {
-    bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
+    /// Calls `find_booking_by_manage_token`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `find_workspace_by_key` and `find_workspace`.
+    pub directory: Arc<dyn DirectoryQueries>,
 }
 
 impl FindPublicWorkspace {
-    /// Creates the use case.
-    pub fn new(bookings: &Arc<dyn BookingQueries>, directory: &Arc<dyn DirectoryQueries>) -> Self {
-        Self { bookings: Arc::clone(bookings), directory: Arc::clone(directory) }
-    }
-
     /// Returns the workspace with this key.
     ///
     /// # Errors

@@ -42,10 +42,11 @@ impl PublicLinkError {
     }
 }
 
-pub(super) struct LinkFinder {
-    directory: Arc<dyn DirectoryQueries>,
-    links: Arc<dyn LinkQueries>,
-    schedules: Arc<Schedules>,
+/// Finds links that can be booked.
+pub(super) struct LinkFinder<'a> {
+    pub(super) links: &'a dyn LinkQueries,
+    pub(super) directory: &'a dyn DirectoryQueries,
+    pub(super) schedules: &'a Schedules,
 }
 
 pub(super) struct OpenLink {
@@ -55,19 +56,7 @@ pub(super) struct OpenLink {
     pub(super) panel: HostPanel,
 }
 
-impl LinkFinder {
-    pub(super) fn new(
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        schedules: &Arc<Schedules>,
-    ) -> Self {
-        Self {
-            directory: Arc::clone(directory),
-            links: Arc::clone(links),
-            schedules: Arc::clone(schedules),
-        }
-    }
-
+impl LinkFinder<'_> {
     pub(super) async fn find(&self, address: &PublicAddress) -> Result<OpenLink, PublicLinkError> {
         let Some(workspace) = self.directory.find_workspace_by_key(&address.workspace).await?
         else {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::super::Schedules;
-use super::super::list_open_times::{MoveOpenTimes, OpenTimesReport, check_length};
+use super::super::list_open_times::{OpenTimesReport, OpenTimesSearch, check_length};
 use super::PublicOpenTimes;
 use crate::booking::ManageToken;
 use crate::fault::Fault;
@@ -12,8 +12,12 @@ use crate::ports::{BookingQueries, Clock, StoreError};
 
 /// Lists the open times to which an invitee can move a booking.
 pub struct ListManagedOpenTimes {
-    bookings: Arc<dyn BookingQueries>,
-    times: MoveOpenTimes,
+    /// Calls `find_booking_by_manage_token`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The reason why open times could not be listed.
@@ -31,15 +35,6 @@ pub enum ListManagedOpenTimesError {
 }
 
 impl ListManagedOpenTimes {
-    /// Creates the use case.
-    pub fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self { times: MoveOpenTimes::new(schedules, clock), bookings: Arc::clone(bookings) }
-    }
-
     /// Lists open times that start within `range`, of at most 63 days.
     ///
     /// The booking's current time counts as free.
@@ -54,7 +49,9 @@ impl ListManagedOpenTimes {
         check_length(range).map_err(ListManagedOpenTimesError::InvalidRange)?;
         let found = self.bookings.find_booking_by_manage_token(token).await?;
         let booking = found.ok_or(ListManagedOpenTimesError::NotFound)?;
-        let report = self.times.list(booking, range, false).await?;
+        let search = OpenTimesSearch::for_moving(&booking, range, &self.schedules).await?;
+        let now = self.clock.now();
+        let report = search.run(&self.schedules, now, false, booking.time_zone).await?;
         let OpenTimesReport { time_zone, duration_minutes, open_times, .. } = report;
         Ok(PublicOpenTimes { time_zone, duration_minutes, open_times })
     }

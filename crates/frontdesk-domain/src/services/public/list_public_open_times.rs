@@ -13,9 +13,14 @@ use crate::zone::Zone;
 
 /// Lists the open times of a link.
 pub struct ListPublicOpenTimes {
-    links: LinkFinder,
-    schedules: Arc<Schedules>,
-    clock: Arc<dyn Clock>,
+    /// Calls `find_link_at`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `find_workspace_by_key`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// Open times, without any private data of the hosts.
@@ -47,17 +52,11 @@ impl From<StoreError> for ListPublicOpenTimesError {
 }
 
 impl ListPublicOpenTimes {
-    /// Creates the use case.
-    pub fn new(
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            links: LinkFinder::new(links, directory, schedules),
-            schedules: Arc::clone(schedules),
-            clock: Arc::clone(clock),
+    fn finder(&self) -> LinkFinder<'_> {
+        LinkFinder {
+            links: self.links.as_ref(),
+            directory: self.directory.as_ref(),
+            schedules: &self.schedules,
         }
     }
 
@@ -71,7 +70,7 @@ impl ListPublicOpenTimes {
         range: Interval,
     ) -> Result<PublicOpenTimes, ListPublicOpenTimesError> {
         check_length(range).map_err(ListPublicOpenTimesError::InvalidRange)?;
-        let open = self.links.find(address).await?;
+        let open = self.finder().find(address).await?;
         let time_zone = open.time_zone();
         let (panel, rule) = (open.panel, open.event_type.rule);
         let search = OpenTimesSearch { panel, rule, range, except: None };

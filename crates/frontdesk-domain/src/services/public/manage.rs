@@ -3,22 +3,17 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::super::Schedules;
 use super::super::get_booking::{ChangeBookingError, ChangeRefused};
-use super::super::get_event_type::questions_of;
 use super::super::mover::MoveBookingError;
-use super::link::LinkFinder;
-use super::{PublicAddress, PublicHost, PublicLinkError, TimeUnavailable};
+use super::{PublicAddress, PublicHost, TimeUnavailable};
 use crate::booking::{
-    AnsweredQuestion, Booking, BookingHost, BookingState, BookingStatus, Cancellation, Invitee,
-    ManageToken,
+    AnsweredQuestion, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken,
 };
 use crate::email::Email;
 use crate::event_type::{Location, Question};
-use crate::host::HostRole;
 use crate::ids::BookingId;
 use crate::interval::Interval;
-use crate::ports::{BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, StoreError};
+use crate::ports::{Clock, Mode};
 use crate::workspace::Workspace;
 use crate::zone::Zone;
 
@@ -144,117 +139,14 @@ impl From<MoveBookingError> for ManageBookingError {
     }
 }
 
-/// Finds bookings by manage token and builds the invitee's view of them.
-pub(super) struct Manager {
-    bookings: Arc<dyn BookingQueries>,
-    directory: Arc<dyn DirectoryQueries>,
-    links: Arc<dyn LinkQueries>,
-    finder: LinkFinder,
-    clock: Arc<dyn Clock>,
-}
-
-impl Manager {
-    pub(super) fn new(
-        bookings: &Arc<dyn BookingQueries>,
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            finder: LinkFinder::new(links, directory, schedules),
-            bookings: Arc::clone(bookings),
-            directory: Arc::clone(directory),
-            links: Arc::clone(links),
-            clock: Arc::clone(clock),
-        }
-    }
-
-    pub(super) async fn find(&self, token: &ManageToken) -> Result<Booking, ManageBookingError> {
-        self.bookings.find_booking_by_manage_token(token).await?.ok_or(ManageBookingError::NotFound)
-    }
-
-    pub(super) async fn view(&self, booking: Booking) -> Result<ManagedBooking, StoreError> {
-        Ok(self.viewer(&booking).await?.view(booking))
-    }
-
-    /// Reads the parts of the view that a booking change cannot affect.
-    pub(super) async fn viewer(&self, booking: &Booking) -> Result<Viewer, StoreError> {
-        let workspace = self.directory.find_workspace(booking.workspace_id).await?;
-        let workspace = workspace.ok_or_else(|| StoreError::Corrupt {
-            table: "bookings",
-            column: "workspace_id",
-            row: booking.id.to_string(),
-            why: format!("there is no workspace {}", booking.workspace_id),
-        })?;
-        let questions = questions_of(self.directory.as_ref(), booking).await?;
-        let book_again = self.book_again(booking, &workspace).await?;
-        let contact = self.contact(booking, &workspace).await?;
-        Ok(Viewer { contact, ..self.viewer_of(workspace, questions, book_again) })
-    }
-
-    pub(super) fn viewer_of(
-        &self,
-        workspace: Workspace,
-        questions: Vec<Question>,
-        book_again: Option<PublicAddress>,
-    ) -> Viewer {
-        let clock = Arc::clone(&self.clock);
-        Viewer { workspace, questions, book_again, contact: None, clock }
-    }
-
-    async fn contact(
-        &self,
-        booking: &Booking,
-        workspace: &Workspace,
-    ) -> Result<Option<Contact>, StoreError> {
-        if booking.status_at(self.clock.now()) != BookingStatus::Scheduled {
-            return Ok(None);
-        }
-        let hosts = booking.host_ids();
-        let members = self.directory.find_members(workspace.id, &hosts).await?;
-        let may_host = |host: &&BookingHost| {
-            members.iter().any(|member| member.user_id == host.host.user_id && member.may_host())
-        };
-        let mut required = booking.hosts.iter().filter(|it| it.host.role == HostRole::MustAttend);
-        let former = required.find(|host| !may_host(host));
-        Ok(former.map(|former| {
-            let other = booking.hosts.iter().find(may_host);
-            Contact {
-                former_host: former.name.clone(),
-                name: other.map_or(&workspace.name, |host| &host.name).clone(),
-                email: workspace.invitations.reply_to.clone(),
-            }
-        }))
-    }
-
-    async fn book_again(
-        &self,
-        booking: &Booking,
-        workspace: &Workspace,
-    ) -> Result<Option<PublicAddress>, StoreError> {
-        let Some(link_id) = booking.link_id else { return Ok(None) };
-        let Some(found) = self.links.find_link(workspace.id, link_id).await? else {
-            return Ok(None);
-        };
-        match self.finder.open(workspace.clone(), found).await {
-            Ok(open) => {
-                Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address }))
-            }
-            Err(PublicLinkError::NotFound { .. } | PublicLinkError::Closed { .. }) => Ok(None),
-            Err(PublicLinkError::Store(error)) => Err(error),
-        }
-    }
-}
-
 /// Builds the invitee's view of a booking without reading the store.
 #[derive(Clone)]
 pub(super) struct Viewer {
-    workspace: Workspace,
-    questions: Vec<Question>,
-    book_again: Option<PublicAddress>,
-    contact: Option<Contact>,
-    clock: Arc<dyn Clock>,
+    pub(super) workspace: Workspace,
+    pub(super) questions: Vec<Question>,
+    pub(super) book_again: Option<PublicAddress>,
+    pub(super) contact: Option<Contact>,
+    pub(super) clock: Arc<dyn Clock>,
 }
 
 impl Viewer {

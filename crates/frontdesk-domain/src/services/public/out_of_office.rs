@@ -53,7 +53,7 @@ impl DelegatedAbsence {
     }
 }
 
-impl LinkFinder {
+impl LinkFinder<'_> {
     /// Returns the delegate if their personal link is open.
     pub(super) async fn delegate(
         &self,

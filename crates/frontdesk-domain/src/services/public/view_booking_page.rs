@@ -17,8 +17,14 @@ use crate::zone::Zone;
 
 /// Reads the booking page of a link.
 pub struct ViewBookingPage {
-    links: LinkFinder,
-    clock: Arc<dyn Clock>,
+    /// Calls `find_link_at`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `find_workspace_by_key`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The content of a link's booking page.
@@ -75,14 +81,12 @@ impl From<&BookingHost> for PublicHost {
 }
 
 impl ViewBookingPage {
-    /// Creates the use case.
-    pub fn new(
-        links: &Arc<dyn LinkQueries>,
-        directory: &Arc<dyn DirectoryQueries>,
-        schedules: &Arc<Schedules>,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
-        Self { links: LinkFinder::new(links, directory, schedules), clock: Arc::clone(clock) }
+    fn finder(&self) -> LinkFinder<'_> {
+        LinkFinder {
+            links: self.links.as_ref(),
+            directory: self.directory.as_ref(),
+            schedules: &self.schedules,
+        }
     }
 
     /// Returns the page at `address`.
@@ -90,7 +94,7 @@ impl ViewBookingPage {
     /// # Errors
     /// See [`PublicLinkError`].
     pub async fn view(&self, address: &PublicAddress) -> Result<BookingPage, PublicLinkError> {
-        Ok(BookingPage::of(self.links.find(address).await?, self.clock.now()))
+        Ok(BookingPage::of(self.finder().find(address).await?, self.clock.now()))
     }
 
     /// Returns the first absence in progress or in the period `shown`.
@@ -111,7 +115,7 @@ impl ViewBookingPage {
         let Some(first) = concerned.min_by_key(|absence| absence.period.start()) else {
             return Ok(None);
         };
-        let delegate = self.links.delegate(&page.workspace, event_key, first.delegate).await?;
+        let delegate = self.finder().delegate(&page.workspace, event_key, first.delegate).await?;
         Ok(Some(OutOfOffice { period: first.period, delegate }))
     }
 }

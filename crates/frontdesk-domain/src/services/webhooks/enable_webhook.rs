@@ -6,18 +6,14 @@ use crate::ports::{StoreError, WebhookQueries};
 
 /// Enables a disabled webhook.
 pub struct EnableWebhook {
-    webhooks: Arc<dyn WebhookQueries>,
+    /// Calls `enable_webhook`.
+    pub webhooks: Arc<dyn WebhookQueries>,
 }
 
 impl EnableWebhook {
-    /// Creates the use case.
-    pub fn new(webhooks: &Arc<dyn WebhookQueries>) -> Self {
-        Self { webhooks: Arc::clone(webhooks) }
-    }
-
     /// Enables the webhook and resets its failures; returns whether the webhook exists.
     ///
-    /// [`ReplayWebhook`](super::ReplayWebhook) sends the events that the webhook missed.
+    /// `ReplayWebhook` sends the events that the webhook missed.
     ///
     /// # Errors
     /// If the store fails.

@@ -6,15 +6,11 @@ use crate::webhook::WebhookStatus;
 
 /// Lists the webhooks of a workspace with their delivery state.
 pub struct ListWebhooks {
-    webhooks: Arc<dyn WebhookQueries>,
+    /// Calls `list_webhooks`.
+    pub webhooks: Arc<dyn WebhookQueries>,
 }
 
 impl ListWebhooks {
-    /// Creates the use case.
-    pub fn new(webhooks: &Arc<dyn WebhookQueries>) -> Self {
-        Self { webhooks: Arc::clone(webhooks) }
-    }
-
     /// Returns the declared webhooks, ascending by key.
     ///
     /// # Errors

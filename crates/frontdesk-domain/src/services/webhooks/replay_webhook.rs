@@ -14,10 +14,14 @@ const AT_ONCE: u32 = 200;
 
 /// Sends past events to a webhook again, with their original ids.
 pub struct ReplayWebhook {
-    webhooks: Arc<dyn WebhookQueries>,
-    events: Arc<dyn EventQueries>,
-    outbox: Arc<dyn Outbox>,
-    clock: Arc<dyn Clock>,
+    /// Calls `list_webhooks`.
+    pub webhooks: Arc<dyn WebhookQueries>,
+    /// Calls `last_event_position` and `list_events`.
+    pub events: Arc<dyn EventQueries>,
+    /// Calls `add_deliveries`.
+    pub outbox: Arc<dyn Outbox>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// The reason why a replay was rejected.
@@ -35,21 +39,6 @@ pub enum ReplayWebhookError {
 }
 
 impl ReplayWebhook {
-    /// Creates the use case.
-    pub fn new(
-        webhooks: &Arc<dyn WebhookQueries>,
-        events: &Arc<dyn EventQueries>,
-        outbox: &Arc<dyn Outbox>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self {
-            webhooks: Arc::clone(webhooks),
-            events: Arc::clone(events),
-            outbox: Arc::clone(outbox),
-            clock,
-        }
-    }
-
     /// Queues every event after `after` that the webhook subscribes to.
     ///
     /// Events that arrive during the replay are not queued. Returns the number of queued events.

@@ -2,7 +2,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::{BookInto, CalendarFaultKind};
 use frontdesk_domain::delivery::{DeliveryKind, DeliveryOutcome, DeliveryState};
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
-use frontdesk_domain::ports::{BookingMail, CalendarMirror, Mode, RecipientRole, StorePorts};
+use frontdesk_domain::ports::{BookingMail, CalendarMirror, Mode, RecipientRole};
 use frontdesk_domain::services::RetryDeliveries;
 use frontdesk_testing::builders::{a_booking, a_calendar, a_member, connection_id, email};
 use frontdesk_testing::northwind::{LENA, NORTHWIND};
@@ -240,7 +240,7 @@ async fn calendar_delivery_is_dead_after_a_day_and_can_be_retried() {
 
     office.accounts.repair(connection_id(1));
     let retry =
-        RetryDeliveries::new(&StorePorts::of(&office.desk.store).outbox, office.desk.clock.clone());
+        RetryDeliveries { outbox: office.desk.store.clone(), clock: office.desk.clock.clone() };
     let dead = office.deliveries().await[0].id;
     assert!(retry.retry(NORTHWIND, dead).await.expect("the store responds"));
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);

@@ -27,7 +27,7 @@ async fn dead_deliveries_of_a_kind_are_retried_together() {
     }
     office.post().await;
     let retry =
-        RetryDeliveries::new(&StorePorts::of(&office.desk.store).outbox, office.desk.clock.clone());
+        RetryDeliveries { outbox: office.desk.store.clone(), clock: office.desk.clock.clone() };
     let filter = |kind| DeliveryFilter {
         workspace_id: NORTHWIND,
         state: None,
@@ -97,17 +97,13 @@ async fn gone_webhook_is_disabled_and_dead_deliveries_name_the_remedy() {
     assert_eq!(office.route().await.deliveries, 0, "a disabled webhook gets no new deliveries");
     assert!(office.receiver.taken().is_empty());
 
-    let ports = StorePorts::of(&office.desk.store);
-    let replay = ReplayWebhook::new(
-        &ports.webhooks,
-        &ports.events,
-        &ports.outbox,
-        office.desk.clock.clone(),
-    );
+    let StorePorts { webhooks, events, outbox, .. } = StorePorts::of(&office.desk.store);
+    let clock = office.desk.clock.clone();
+    let replay = ReplayWebhook { webhooks: webhooks.clone(), events, outbox, clock };
     let refused = replay.replay(NORTHWIND, &key("crm"), EventPosition(0)).await;
     assert!(matches!(refused, Err(ReplayWebhookError::Disabled(_))), "{refused:?}");
     assert!(
-        EnableWebhook::new(&ports.webhooks)
+        EnableWebhook { webhooks }
             .enable(NORTHWIND, &key("crm"))
             .await
             .expect("the store responds")
@@ -140,13 +136,9 @@ async fn replay_resends_later_events_with_the_same_ids() {
         office.write(&an_event().at(&format!("2030-01-01T0{hour}:00Z")).build()).await;
     }
     office.post().await;
-    let ports = StorePorts::of(&office.desk.store);
-    let replay = ReplayWebhook::new(
-        &ports.webhooks,
-        &ports.events,
-        &ports.outbox,
-        office.desk.clock.clone(),
-    );
+    let StorePorts { webhooks, events, outbox, .. } = StorePorts::of(&office.desk.store);
+    let clock = office.desk.clock.clone();
+    let replay = ReplayWebhook { webhooks: webhooks.clone(), events, outbox, clock };
     assert_eq!(
         replay.replay(NORTHWIND, &key("crm"), EventPosition(1)).await.expect("it is there"),
         2
@@ -166,8 +158,7 @@ async fn removed_webhook_gets_no_events_and_is_not_listed() {
     office.route().await;
     let office = office.with_webhook(&a_webhook("crm").archived().build()).await;
     assert_eq!(dropped(&office.deliver().await), ["the webhook crm is no longer declared"]);
-    let listed =
-        ListWebhooks::new(&StorePorts::of(&office.desk.store).webhooks).list(NORTHWIND).await;
+    let listed = ListWebhooks { webhooks: office.desk.store.clone() }.list(NORTHWIND).await;
     assert_eq!(listed.expect("the store responds"), []);
 }
 
@@ -193,7 +184,7 @@ async fn events_are_deleted_after_90_days() {
         .await;
     office.post().await;
     let forget =
-        ForgetEvents::new(&StorePorts::of(&office.desk.store).events, office.desk.clock.clone());
+        ForgetEvents { events: office.desk.store.clone(), clock: office.desk.clock.clone() };
     office.desk.clock.advance(Duration::days(90));
     assert_eq!(forget.forget().await.expect("the store responds"), 0);
     office.desk.clock.advance(Duration::SECOND);

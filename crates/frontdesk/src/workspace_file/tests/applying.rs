@@ -46,14 +46,14 @@ impl Applying {
         let hasher = Arc::<Vault>::clone(&vault);
         let now = Arc::<FixedClock>::clone(&clock);
         let describer = DocumentChanges::new(Arc::new(RequestDocuments { can_seal: true }));
-        let apply = ApplyWorkspace::new(
-            Arc::clone(&ports.store),
-            now,
-            Arc::new(SeededRandom::default()),
+        let apply = ApplyWorkspace {
+            store: ports.store,
+            clock: now,
+            random: Arc::new(SeededRandom::default()),
             sealer,
             hasher,
-            Arc::new(describer),
-        );
+            describer: Arc::new(describer),
+        };
         Self { store, clock, vault, apply }
     }
 
@@ -83,8 +83,9 @@ impl Applying {
 
     pub(super) async fn state(&self, key: &Key) -> Option<WorkspaceState> {
         let workspace = self.store.find_workspace_by_key(key).await.expect("a store")?;
-        let ports = StorePorts::of(&Arc::new(self.store.clone()));
-        let get = GetWorkspace::new(&ports.directory, &ports.webhooks, &ports.records);
+        let StorePorts { directory, webhooks, records, .. } =
+            StorePorts::of(&Arc::new(self.store.clone()));
+        let get = GetWorkspace { directory, webhooks, records };
         get.get_of(workspace.id).await.expect("a store")
     }
 

@@ -35,7 +35,7 @@ pub(super) async fn token_made(
     ago: Duration,
     expires_in: Duration,
 ) -> String {
-    let ports = ports(desk).await;
+    let StorePorts { store, directory, .. } = ports(desk).await;
     let token = Token::from_entropy(&[byte; Token::ENTROPY_BYTES]);
     let command = CreateTokenCommand {
         token: token.clone(),
@@ -44,12 +44,10 @@ pub(super) async fn token_made(
         scopes: [Scope::BookingsRead].into_iter().collect(),
         expires_in: Some(expires_in),
     };
-    let clock: Arc<dyn Clock> = Arc::new(FixedClock::at(&write(now() - ago)));
-    let random: Arc<dyn Random> = Arc::new(SeededRandom::new(byte));
-    CreateToken::new(&ports.store, &ports.directory, &clock, &random)
-        .create(command)
-        .await
-        .expect("a token is made");
+    let clock = Arc::new(FixedClock::at(&write(now() - ago)));
+    let random = Arc::new(SeededRandom::new(byte));
+    let create = CreateToken { store, directory, clock, random };
+    create.create(command).await.expect("a token is made");
     token.reveal()
 }
 

@@ -1,0 +1,208 @@
+use std::sync::Arc;
+
+use super::super::Schedules;
+use super::super::cancel_booking::checked_reason;
+use super::super::get_booking::{Authority, ChangeRefused};
+use super::super::get_event_type::questions_of;
+use super::super::mover::{MoveBookingCommand, Mover};
+use super::super::state_change::StateChange;
+use super::link::LinkFinder;
+use super::manage::Viewer;
+use super::{Contact, ManageBookingError, ManagedBooking, PublicAddress, PublicLinkError};
+use crate::booking::{
+    Booking, BookingHost, BookingStatus, Confirmation, ConfirmationCode, InvalidTransition,
+    ManageToken, Transition,
+};
+use crate::event::BookingChange;
+use crate::fault::Fault;
+use crate::host::HostRole;
+use crate::ports::{
+    BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
+};
+use crate::workspace::Workspace;
+use time::OffsetDateTime;
+
+/// Reads and changes a booking for the holder of its manage token.
+pub struct ManageBooking {
+    /// Begins a unit of work that calls `find_booking_for_update`, `save_booking`, `lock_hosts`,
+    /// `busy_hosts_now` and `hosted_meetings_now`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_booking_by_manage_token`.
+    pub bookings: Arc<dyn BookingQueries>,
+    /// Calls `find_link` and `find_link_at`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `find_workspace`, `find_members` and `find_workspace_by_key`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
+}
+
+impl ManageBooking {
+    /// Returns the booking as its invitee sees it.
+    ///
+    /// # Errors
+    /// [`ManageBookingError::NotFound`], or [`ManageBookingError::Refused`] if the store fails.
+    pub async fn get(&self, token: &ManageToken) -> Result<ManagedBooking, ManageBookingError> {
+        let booking = self.find(token).await?;
+        Ok(self.viewer(&booking).await?.view(booking))
+    }
+
+    /// Moves the booking to another time.
+    ///
+    /// A move to the current time changes at most the zone and succeeds even if the time is closed.
+    ///
+    /// # Errors
+    /// See [`ManageBookingError`]. On error, nothing is written.
+    pub async fn move_booking(
+        &self,
+        token: &ManageToken,
+        command: MoveBookingCommand,
+        mode: Mode<ManagedBooking>,
+    ) -> Result<ManagedBooking, ManageBookingError> {
+        let seen = self.find(token).await?;
+        let viewer = self.viewer(&seen).await?;
+        let mover = Mover {
+            store: self.store.as_ref(),
+            schedules: &self.schedules,
+            clock: self.clock.as_ref(),
+            random: self.random.as_ref(),
+        };
+        let mode = viewer.recording(mode);
+        let moved = mover.move_booking(Authority::ManageToken, seen, &command, mode).await?;
+        Ok(viewer.view(moved))
+    }
+
+    /// Cancels the booking without recording a member as the canceller.
+    ///
+    /// An already cancelled booking is returned unchanged.
+    ///
+    /// # Errors
+    /// See [`ManageBookingError`]. On error, nothing is written.
+    pub async fn cancel(
+        &self,
+        token: &ManageToken,
+        reason: Option<String>,
+        mode: Mode<ManagedBooking>,
+    ) -> Result<ManagedBooking, ManageBookingError> {
+        let reason = checked_reason(reason)?;
+        let seen = self.find(token).await?;
+        let cancel = |booking: Booking, now| booking.cancel(reason, None, now);
+        self.change(&seen, BookingChange::Cancelled, mode, cancel).await
+    }
+
+    /// Confirms the booking; guests receive mail from then on.
+    ///
+    /// The code is mailed to the invitee. A booking that awaits no confirmation is returned
+    /// unchanged.
+    ///
+    /// # Errors
+    /// See [`ManageBookingError`]; a wrong code is a fault of `code`. On error, nothing is written.
+    pub async fn confirm(
+        &self,
+        token: &ManageToken,
+        code: &str,
+    ) -> Result<ManagedBooking, ManageBookingError> {
+        let seen = self.find(token).await?;
+        if let Confirmation::Awaited(expected) = &seen.confirmation
+            && ConfirmationCode::parse(code).as_ref() != Some(expected)
+        {
+            let detail = "expected the code of the confirmation link in the mail to the invitee";
+            return Err(ChangeRefused::Invalid(vec![Fault::new("code", detail)]).into());
+        }
+        self.change(&seen, BookingChange::Confirmed, Mode::Commit, Booking::confirm).await
+    }
+
+    async fn change<F>(
+        &self,
+        seen: &Booking,
+        change: BookingChange,
+        mode: Mode<ManagedBooking>,
+        transition: F,
+    ) -> Result<ManagedBooking, ManageBookingError>
+    where
+        F: FnOnce(Booking, OffsetDateTime) -> Result<Transition, InvalidTransition> + Send,
+    {
+        let viewer = self.viewer(seen).await?;
+        let Self { store, clock, random, .. } = self;
+        let (authority, of) = (Authority::ManageToken, (seen.workspace_id, seen.id));
+        let changed =
+            StateChange { store: store.as_ref(), clock: clock.as_ref(), random: random.as_ref() }
+                .carry_out_for(authority, of, change, viewer.recording(mode), transition)
+                .await?;
+        Ok(viewer.view(changed))
+    }
+
+    async fn find(&self, token: &ManageToken) -> Result<Booking, ManageBookingError> {
+        self.bookings.find_booking_by_manage_token(token).await?.ok_or(ManageBookingError::NotFound)
+    }
+
+    /// Reads the parts of the view that a booking change cannot affect.
+    async fn viewer(&self, booking: &Booking) -> Result<Viewer, StoreError> {
+        let workspace = self.directory.find_workspace(booking.workspace_id).await?;
+        let workspace = workspace.ok_or_else(|| StoreError::Corrupt {
+            table: "bookings",
+            column: "workspace_id",
+            row: booking.id.to_string(),
+            why: format!("there is no workspace {}", booking.workspace_id),
+        })?;
+        Ok(Viewer {
+            questions: questions_of(self.directory.as_ref(), booking).await?,
+            book_again: self.book_again(booking, &workspace).await?,
+            contact: self.contact(booking, &workspace).await?,
+            clock: Arc::clone(&self.clock),
+            workspace,
+        })
+    }
+
+    async fn contact(
+        &self,
+        booking: &Booking,
+        workspace: &Workspace,
+    ) -> Result<Option<Contact>, StoreError> {
+        if booking.status_at(self.clock.now()) != BookingStatus::Scheduled {
+            return Ok(None);
+        }
+        let hosts = booking.host_ids();
+        let members = self.directory.find_members(workspace.id, &hosts).await?;
+        let may_host = |host: &&BookingHost| {
+            members.iter().any(|member| member.user_id == host.host.user_id && member.may_host())
+        };
+        let mut required = booking.hosts.iter().filter(|it| it.host.role == HostRole::MustAttend);
+        let former = required.find(|host| !may_host(host));
+        Ok(former.map(|former| {
+            let other = booking.hosts.iter().find(may_host);
+            Contact {
+                former_host: former.name.clone(),
+                name: other.map_or(&workspace.name, |host| &host.name).clone(),
+                email: workspace.invitations.reply_to.clone(),
+            }
+        }))
+    }
+
+    async fn book_again(
+        &self,
+        booking: &Booking,
+        workspace: &Workspace,
+    ) -> Result<Option<PublicAddress>, StoreError> {
+        let Some(link_id) = booking.link_id else { return Ok(None) };
+        let Some(found) = self.links.find_link(workspace.id, link_id).await? else {
+            return Ok(None);
+        };
+        let finder = LinkFinder {
+            links: self.links.as_ref(),
+            directory: self.directory.as_ref(),
+            schedules: &self.schedules,
+        };
+        match finder.open(workspace.clone(), found).await {
+            Ok(open) => {
+                Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address }))
+            }
+            Err(PublicLinkError::NotFound { .. } | PublicLinkError::Closed { .. }) => Ok(None),
+            Err(PublicLinkError::Store(error)) => Err(error),
+        }
+    }
+}
