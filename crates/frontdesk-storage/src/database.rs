@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
 use frontdesk_domain::ports::{Listings, RecordedResponse, StoreError, StorePorts};
-use thiserror::Error;
 use uuid::Uuid;
 
 use crate::StoreOptions;
@@ -49,36 +48,6 @@ pub async fn open_or_create(
     open(url, options).await
 }
 
-/// The reason why a replica cannot be used.
-#[derive(Debug, Error)]
-pub enum OpenReplicaError {
-    /// The URL names an SQLite file.
-    #[error("read replicas require PostgreSQL; SQLite has none")]
-    NoPostgres,
-    /// An option of the URL is unusable, for example a missing certificate file.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// Opens the replica at `url` for reading; connects on the first read.
-///
-/// While the replica is unreachable, each read returns [`Unavailable`](StoreError::Unavailable).
-/// The requirements for the tokio runtime are those of [`open`].
-///
-/// # Errors
-/// [`OpenReplicaError`].
-///
-/// # Panics
-/// If called outside of a tokio runtime.
-pub fn open_replica(
-    url: &DatabaseUrl,
-    options: StoreOptions,
-) -> Result<Listings, OpenReplicaError> {
-    let Target::Postgres(target) = &url.0 else { return Err(OpenReplicaError::NoPostgres) };
-    let store = PgStore::new(target, &options)?;
-    Ok(StorePorts::of(&Arc::new(store)).listings)
-}
-
 /// An open store on either database; clones share its connections.
 #[derive(Clone)]
 pub struct Database(Opened);
@@ -98,6 +67,26 @@ impl Database {
                 StorePorts { quotas: Some(Arc::<PgStore>::clone(store)), ..StorePorts::of(store) }
             }
         }
+    }
+
+    /// Returns reads from the replica at `url`, with this database as the fallback.
+    ///
+    /// Connects on the first read. If a read fails on the replica, it runs once more on this
+    /// database. An unreachable replica is skipped for five seconds at a time.
+    ///
+    /// # Errors
+    /// If one of the two is an SQLite file, or if an option of the URL is unusable, for example a
+    /// missing certificate file.
+    pub fn listings_from(
+        &self,
+        url: &DatabaseUrl,
+        options: StoreOptions,
+    ) -> Result<Listings, StoreError> {
+        let (Opened::Postgres(primary), Target::Postgres(replica)) = (&self.0, &url.0) else {
+            return Err(StoreError::unavailable("read replicas require PostgreSQL"));
+        };
+        let store = primary.with_replica(replica, &options)?;
+        Ok(StorePorts::of(&Arc::new(store)).listings)
     }
 
     /// Applies missing migrations and returns their names, oldest first.

@@ -7,7 +7,8 @@
 //! Queries are written once, in `shared/`. `sqlite.rs` and `postgres.rs` both include these files
 //! and define the connections, transactions and locks of their database. Each file in `shared/`
 //! implements the ports of one subject. `Backend`, the store, runs queries on `self.reader()` or
-//! `self.writer()`. `Transaction`, the unit of work, uses `self.conn()`. `rows` converts rows to
+//! `self.writer()`, and with `self.read(…)` if a replica may serve them. `Transaction`, the unit of
+//! work, uses `self.conn()`. `rows` converts rows to
 //! entities, `schema` declares the tables, and `migrations/` creates them.
 //!
 //! To add a query, add a method to the domain's port and implement it in `shared/`. To add a
@@ -34,7 +35,8 @@ mod url;
 
 pub use backup::backup;
 pub use copy::{Copied, CopyError, Copying, Digest, Progress, make_writable};
-pub use database::{Database, OpenReplicaError, open, open_or_create, open_replica};
+pub use database::{Database, open, open_or_create};
 pub use inspection::Violation;
 pub use options::StoreOptions;
+pub use postgres::describe_metrics;
 pub use url::{DatabaseUrl, InvalidDatabaseUrl};

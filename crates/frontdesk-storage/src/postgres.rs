@@ -7,6 +7,7 @@ mod each;
 mod inspect;
 mod locks;
 mod quotas;
+mod replica;
 mod tls;
 mod together;
 mod transaction;
@@ -57,14 +58,15 @@ mod versions;
 #[path = "shared/webhooks.rs"]
 mod webhooks;
 
-use deadpool::managed::{Object, Pool};
+use std::sync::Arc;
+
+use deadpool::managed::Object;
 use diesel::RunQueryDsl as _;
 use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use frontdesk_domain::ports::{RecordedResponse, StoreError};
-use thread_local::ThreadLocal;
-use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::runtime::Handle;
 use tokio_postgres::Client;
 use uuid::Uuid;
 
@@ -78,6 +80,7 @@ use self::locks::{
     has_guests, invitee_domain, is_open, load_locked_booking, lock_all_hosts, lock_directories,
     lock_hosts, lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
 };
+use self::replica::{Pools, Replica};
 use self::together::Together;
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
@@ -86,6 +89,8 @@ use crate::inspection::Violation;
 use crate::migrations;
 use crate::pool::{lease, pool_of};
 use crate::url::PostgresTarget;
+
+pub use self::replica::describe_metrics;
 
 pub(crate) type Db = diesel::pg::Pg;
 pub(crate) type Conn = Connection;
@@ -96,13 +101,11 @@ pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migra
 /// The number is arbitrary but unique.
 const MIGRATION_LOCK: &str = "SELECT pg_advisory_lock(7020100)";
 
-/// Connections for one HTTP worker's reads, in addition to [`StoreOptions::connections`].
-const READERS_PER_THREAD: usize = 4;
-
 pub(crate) struct PgStore {
     runtime: Handle,
-    pool: Pool<Connector>,
-    readers: ThreadLocal<Pool<Connector>>,
+    primary: Arc<Pools>,
+    /// Serves the reads of [`Listings`](frontdesk_domain::ports::Listings).
+    replica: Option<Replica>,
 }
 
 impl PgStore {
@@ -111,45 +114,52 @@ impl PgStore {
         target: &PostgresTarget,
         options: &StoreOptions,
     ) -> Result<Self, StoreError> {
-        let store = Self::new(target, options)?;
-        drop(lease(&store.pool).await?);
-        Ok(store)
+        let runtime = Handle::current();
+        let primary = Arc::new(pools(target, options, runtime.clone())?);
+        drop(lease(&primary.shared).await?);
+        Ok(Self { runtime, primary, replica: None })
     }
 
-    pub(crate) fn new(target: &PostgresTarget, options: &StoreOptions) -> Result<Self, StoreError> {
-        let runtime = Handle::current();
-        let connector = Connector::new(target, options, runtime.clone())?;
-        let pool = pool_of(connector, options.connections.max(1), options.wait_timeout)?;
-        Ok(Self { runtime, pool, readers: ThreadLocal::new() })
+    /// The same store, whose [`read`](Self::read) prefers the replica at `target`.
+    pub(crate) fn with_replica(
+        &self,
+        target: &PostgresTarget,
+        options: &StoreOptions,
+    ) -> Result<Self, StoreError> {
+        let replica = Replica::new(pools(target, options, self.runtime.clone())?);
+        let (runtime, primary) = (self.runtime.clone(), Arc::clone(&self.primary));
+        Ok(Self { runtime, primary, replica: Some(replica) })
     }
 
     async fn reader(&self) -> Result<Object<Connector>, StoreError> {
-        lease(self.readers()?).await
+        self.primary.reader().await
     }
 
-    /// A single-threaded runtime has its own pool, so that a read wakes no other thread.
-    fn readers(&self) -> Result<&Pool<Connector>, StoreError> {
-        if Handle::current().runtime_flavor() != RuntimeFlavor::CurrentThread {
-            return Ok(&self.pool);
+    /// Runs a read that may lag behind; if the replica cannot serve it, the primary does.
+    async fn read<T, F>(&self, run: impl Fn(Object<Connector>) -> F) -> Result<T, StoreError>
+    where
+        F: Future<Output = Result<T, StoreError>>,
+    {
+        if let Some(replica) = &self.replica
+            && let Some(response) = replica.read(&run).await
+        {
+            return Ok(response);
         }
-        self.readers.get_or_try(|| {
-            let wait = self.pool.timeouts().wait.unwrap_or_default();
-            pool_of(self.pool.manager().on_the_callers_runtime(), READERS_PER_THREAD, wait)
-        })
+        run(self.reader().await?).await
     }
 
     async fn writer(&self) -> Result<Autocommit, StoreError> {
-        Ok(Autocommit(lease(&self.pool).await?))
+        Ok(Autocommit(lease(&self.primary.shared).await?))
     }
 
     async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
-        Transaction::begin(lease(&self.pool).await?, self.runtime.clone()).await
+        Transaction::begin(lease(&self.primary.shared).await?, self.runtime.clone()).await
     }
 
     /// Call this only if a migration is pending: session locks are unreliable behind a pooler in
     /// transaction mode.
     pub(crate) async fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        let connection = self.pool.manager().connect().await?;
+        let connection = self.primary.shared.manager().connect().await?;
         let migrating = self.runtime.spawn_blocking(|| migrate(connection));
         migrating.await.map_err(StoreError::unavailable)?
     }
@@ -159,13 +169,22 @@ impl PgStore {
         read: impl Fn(&RecordedResponse) -> Result<Option<Uuid>, String> + Send + Sync + 'static,
     ) -> Result<Vec<Violation>, StoreError> {
         // This connection has no timeouts, unlike the connections for requests.
-        let connection = self.pool.manager().connect().await?;
+        let connection = self.primary.shared.manager().connect().await?;
         inspect::inspect(connection, &read).await
     }
 
     pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
         health::pending(&mut *self.reader().await?).await
     }
+}
+
+fn pools(
+    target: &PostgresTarget,
+    options: &StoreOptions,
+    runtime: Handle,
+) -> Result<Pools, StoreError> {
+    let connector = Connector::new(target, options, runtime)?;
+    Ok(Pools::new(pool_of(connector, options.connections.max(1), options.wait_timeout)?))
 }
 
 /// Opens a connection with the server's own settings and no statement timeout.

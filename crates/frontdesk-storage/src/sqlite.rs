@@ -131,6 +131,13 @@ impl SqliteStore {
         lease(&self.readers).await
     }
 
+    async fn read<T, F>(&self, run: impl FnOnce(Object<Connector>) -> F) -> Result<T, StoreError>
+    where
+        F: Future<Output = Result<T, StoreError>>,
+    {
+        run(self.reader().await?).await
+    }
+
     /// Begins a transaction even for one statement, because only `BEGIN` waits for other processes.
     async fn writer(&self) -> Result<Transaction, StoreError> {
         self.begin_transaction().await

@@ -32,6 +32,8 @@ mod plans;
 mod pool;
 #[path = "store_contract/quotas.rs"]
 mod quotas;
+#[path = "store_contract/replica.rs"]
+mod replica;
 #[path = "store_contract/schedules.rs"]
 mod schedules;
 #[path = "store_contract/storms.rs"]

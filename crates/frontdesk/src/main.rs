@@ -12,7 +12,6 @@ mod demo;
 mod host;
 mod logging;
 mod output;
-mod replica;
 mod secrets;
 mod store;
 mod system;

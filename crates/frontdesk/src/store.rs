@@ -2,13 +2,12 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{Listings, StoreError, StorePorts};
+use frontdesk_domain::ports::{StoreError, StorePorts};
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_storage::{Database, DatabaseUrl, StoreOptions};
 use tokio::runtime::{self, Runtime};
 
 use crate::cli::{ServeArguments, StoreArguments};
-use crate::replica::with_fallback;
 
 /// The runtime runs only writes and connection tasks.
 const RUNTIME_THREADS: usize = 2;
@@ -69,30 +68,33 @@ pub(crate) async fn open_to_serve(
     arguments: &ServeArguments,
     missing: MissingFile,
 ) -> anyhow::Result<StorePorts> {
-    let replica = open_replica(arguments)?;
-    let mut ports = open_and_migrate(arguments, missing).await?.ports();
-    if let Some(replica) = replica {
-        ports.listings = with_fallback(replica, ports.listings);
+    let replica = replica(arguments)?;
+    let database = open_and_migrate(arguments, missing).await?;
+    let mut ports = database.ports();
+    if let Some(url) = replica {
+        // Short timeouts speed up the fallback to the primary.
+        let options = StoreOptions {
+            connections: 16,
+            connect_timeout: Duration::from_secs(1),
+            response_timeout: Duration::from_secs(2),
+            wait_timeout: Duration::from_millis(500),
+            cache_memory: arguments.names_memory(),
+        };
+        let listings = database.listings_from(&url, options);
+        ports.listings = listings.context("cannot use the replica (--read-database)")?;
     }
     Ok(ports)
 }
 
-fn open_replica(arguments: &ServeArguments) -> anyhow::Result<Option<Listings>> {
+fn replica(arguments: &ServeArguments) -> anyhow::Result<Option<DatabaseUrl>> {
     let Some(url) = arguments.read_database.as_deref().filter(|url| !url.trim().is_empty()) else {
         return Ok(None);
     };
-    // Short timeouts speed up the fallback to the primary.
-    let options = StoreOptions {
-        connections: 16,
-        connect_timeout: Duration::from_secs(1),
-        response_timeout: Duration::from_secs(2),
-        wait_timeout: Duration::from_millis(500),
-        cache_memory: arguments.names_memory(),
-    };
-    let opened = DatabaseUrl::parse(url)
-        .map_err(anyhow::Error::from)
-        .and_then(|url| Ok(frontdesk_storage::open_replica(&url, options)?));
-    let replica = opened.context("cannot use the replica (--read-database)")?;
+    let replica = DatabaseUrl::parse(url).context("cannot use the replica (--read-database)")?;
+    anyhow::ensure!(
+        replica.file().is_none(),
+        "cannot use the replica (--read-database): read replicas require PostgreSQL; SQLite has none"
+    );
     // An invalid URL is rejected when the primary is opened.
     let on_a_file =
         DatabaseUrl::parse(&arguments.store.database).is_ok_and(|url| url.file().is_some());

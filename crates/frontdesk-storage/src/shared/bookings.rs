@@ -97,7 +97,8 @@ impl BookingQueries for Backend {
         filter: &BookingFilter,
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError> {
-        booking_lists::list(&mut *self.reader().await?, filter, page).await
+        self.read(|mut conn| async move { booking_lists::list(&mut conn, filter, page).await })
+            .await
     }
 
     async fn busy_hosts(

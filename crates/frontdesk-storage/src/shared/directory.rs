@@ -28,7 +28,7 @@ impl DirectoryQueries for Backend {
         &self,
         workspace: WorkspaceId,
     ) -> Result<Option<Workspace>, StoreError> {
-        find_workspace(&mut *self.reader().await?, workspace).await
+        self.read(|mut conn| async move { find_workspace(&mut conn, workspace).await }).await
     }
 
     async fn find_workspace_by_key(&self, key: &Key) -> Result<Option<Workspace>, StoreError> {
@@ -47,7 +47,7 @@ impl DirectoryQueries for Backend {
     }
 
     async fn list_members(&self, workspace: WorkspaceId) -> Result<Vec<Member>, StoreError> {
-        list_members(&mut *self.reader().await?, workspace).await
+        self.read(|mut conn| async move { list_members(&mut conn, workspace).await }).await
     }
 
     async fn find_members(
@@ -68,11 +68,11 @@ impl DirectoryQueries for Backend {
     }
 
     async fn list_queues(&self, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError> {
-        list_queues(&mut *self.reader().await?, workspace).await
+        self.read(|mut conn| async move { list_queues(&mut conn, workspace).await }).await
     }
 
     async fn list_event_types(&self, workspace: WorkspaceId) -> Result<Vec<EventType>, StoreError> {
-        list_event_types(&mut *self.reader().await?, workspace).await
+        self.read(|mut conn| async move { list_event_types(&mut conn, workspace).await }).await
     }
 
     async fn find_event_type(

@@ -92,34 +92,37 @@ impl LinkQueries for Backend {
         filter: &LinkFilter,
         page: &PageRequest<LinkId>,
     ) -> Result<Page<Link>, StoreError> {
-        let conn = &mut *self.reader().await?;
-        let mut query = with_keys()
-            .filter(links::workspace_id.eq(filter.workspace_id.0))
-            .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-            .order(links::id)
-            .limit(i64::from(page.limit) + 1)
-            .into_boxed::<Db>();
-        if let Some(after) = page.after {
-            query = query.filter(links::id.gt(after.0));
-        }
-        if let Some(event_type) = filter.event_type_id {
-            query = query.filter(links::event_type_id.eq(event_type.0));
-        }
-        if let Some(user) = filter.hosted_by {
-            let hosted = link_hosts::table
-                .filter(link_hosts::workspace_id.eq(filter.workspace_id.0))
-                .filter(link_hosts::user_id.eq(user.0))
-                .select(link_hosts::link_id);
-            query = query.filter(links::id.eq_any(hosted));
-        }
-        if let Some(user) = filter.personal_of {
-            query = query.filter(team_or_own(user.0));
-        }
-        if !filter.include_archived {
-            query = query.filter(links::archived_at.is_null());
-        }
-        let found: Vec<LinkWithKeys> = query.load(conn).await.map_err(in_table("links"))?;
-        Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
+        self.read(|mut conn| async move {
+            let conn = &mut *conn;
+            let mut query = with_keys()
+                .filter(links::workspace_id.eq(filter.workspace_id.0))
+                .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+                .order(links::id)
+                .limit(i64::from(page.limit) + 1)
+                .into_boxed::<Db>();
+            if let Some(after) = page.after {
+                query = query.filter(links::id.gt(after.0));
+            }
+            if let Some(event_type) = filter.event_type_id {
+                query = query.filter(links::event_type_id.eq(event_type.0));
+            }
+            if let Some(user) = filter.hosted_by {
+                let hosted = link_hosts::table
+                    .filter(link_hosts::workspace_id.eq(filter.workspace_id.0))
+                    .filter(link_hosts::user_id.eq(user.0))
+                    .select(link_hosts::link_id);
+                query = query.filter(links::id.eq_any(hosted));
+            }
+            if let Some(user) = filter.personal_of {
+                query = query.filter(team_or_own(user.0));
+            }
+            if !filter.include_archived {
+                query = query.filter(links::archived_at.is_null());
+            }
+            let found: Vec<LinkWithKeys> = query.load(conn).await.map_err(in_table("links"))?;
+            Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
+        })
+        .await
     }
 
     async fn find_choice(
@@ -141,16 +144,19 @@ impl LinkQueries for Backend {
         workspace: WorkspaceId,
         user: UserId,
     ) -> Result<Vec<Link>, StoreError> {
-        let conn = &mut *self.reader().await?;
-        let found: Vec<LinkWithKeys> = with_keys()
-            .filter(links::workspace_id.eq(workspace.0).and(links::archived_at.is_null()))
-            .filter(team_or_own(user.0))
-            .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-            .order(links::id)
-            .load(conn)
-            .await
-            .map_err(in_table("links"))?;
-        complete(conn, workspace, found).await
+        self.read(|mut conn| async move {
+            let conn = &mut *conn;
+            let found: Vec<LinkWithKeys> = with_keys()
+                .filter(links::workspace_id.eq(workspace.0).and(links::archived_at.is_null()))
+                .filter(team_or_own(user.0))
+                .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+                .order(links::id)
+                .load(conn)
+                .await
+                .map_err(in_table("links"))?;
+            complete(conn, workspace, found).await
+        })
+        .await
     }
 }
 

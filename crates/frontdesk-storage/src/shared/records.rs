@@ -32,7 +32,7 @@ impl RecordQueries for Backend {
         workspace: WorkspaceId,
         email: &Email,
     ) -> Result<Option<Person>, StoreError> {
-        find_person(&mut *self.reader().await?, workspace, email).await
+        self.read(|mut conn| async move { find_person(&mut conn, workspace, email).await }).await
     }
 
     async fn find_company(
@@ -40,7 +40,7 @@ impl RecordQueries for Backend {
         workspace: WorkspaceId,
         domain: &CompanyDomain,
     ) -> Result<Option<Company>, StoreError> {
-        find_company(&mut *self.reader().await?, workspace, domain).await
+        self.read(|mut conn| async move { find_company(&mut conn, workspace, domain).await }).await
     }
 
     /// Reads the last runs and the suppression in one statement, for consistency.
@@ -49,17 +49,21 @@ impl RecordQueries for Backend {
         workspace: WorkspaceId,
         hashes: &[AddressHash],
     ) -> Result<AddressHistory, StoreError> {
-        let conn = &mut *self.reader().await?;
-        let runs = || {
-            enrichment_runs::table
-                .filter(enrichment_runs::workspace_id.eq(workspace.0))
-                .filter(enrichment_runs::address.eq_any(hash_bytes(hashes)))
-        };
-        let last = max(enrichment_runs::ended_at);
-        let matched = runs().filter(enrichment_runs::found).select(last);
-        let in_vain = runs().filter(not(enrichment_runs::found)).select(last);
-        let (found_at, found_nothing_at, suppressed): (Option<DbInstant>, Option<DbInstant>, bool) =
-            diesel::select((
+        self.read(|mut conn| async move {
+            let conn = &mut *conn;
+            let runs = || {
+                enrichment_runs::table
+                    .filter(enrichment_runs::workspace_id.eq(workspace.0))
+                    .filter(enrichment_runs::address.eq_any(hash_bytes(hashes)))
+            };
+            let last = max(enrichment_runs::ended_at);
+            let matched = runs().filter(enrichment_runs::found).select(last);
+            let in_vain = runs().filter(not(enrichment_runs::found)).select(last);
+            let (found_at, found_nothing_at, suppressed): (
+                Option<DbInstant>,
+                Option<DbInstant>,
+                bool,
+            ) = diesel::select((
                 matched.single_value(),
                 in_vain.single_value(),
                 exists(suppressions(workspace.0, hash_bytes(hashes))),
@@ -67,18 +71,20 @@ impl RecordQueries for Backend {
             .get_result(conn)
             .await
             .map_err(in_table("enrichment_runs"))?;
-        Ok(AddressHistory {
-            found_at: found_at.map(|at| at.0),
-            found_nothing_at: found_nothing_at.map(|at| at.0),
-            suppressed,
+            Ok(AddressHistory {
+                found_at: found_at.map(|at| at.0),
+                found_nothing_at: found_nothing_at.map(|at| at.0),
+                suppressed,
+            })
         })
+        .await
     }
 
     async fn enrichment_settings(
         &self,
         workspace: WorkspaceId,
     ) -> Result<EnrichmentSettings, StoreError> {
-        settings::find(&mut *self.reader().await?, workspace).await
+        self.read(|mut conn| async move { settings::find(&mut conn, workspace).await }).await
     }
 
     async fn provider_usage(

@@ -23,7 +23,7 @@ use crate::background::Background;
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
 use crate::store::{self, MissingFile};
-use crate::{agents, host, replica, secrets, tz_database};
+use crate::{agents, host, secrets, tz_database};
 
 /// Each purpose has its own derived key.
 const FORMS: &str = "forms of the booking pages";
@@ -148,7 +148,7 @@ impl Site {
         let writes = runtime.handle().clone();
         let state = web::Data::new(ApiState::new(ports.clone(), configuration, config, writes));
         let more = pages.routes(&state, ports, runtime);
-        replica::describe();
+        frontdesk_storage::describe_metrics();
         tz_database::describe();
         let background = Background::start(runtime.handle(), ports, delivery);
         System::new().block_on(async {
