@@ -34,8 +34,8 @@ pub mod records;
 pub mod report;
 pub mod requested_time;
 pub mod services;
-pub mod snapshots;
 pub mod text;
+pub mod versioned_cache;
 pub mod webhook;
 pub mod workspace;
 

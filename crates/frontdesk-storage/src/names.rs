@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use frontdesk_domain::snapshots::{Snapshots, Weigh};
+use frontdesk_domain::versioned_cache::{VersionedCache, Weigh};
 
 use crate::schema::{event_types, members};
 
@@ -9,7 +9,7 @@ use crate::schema::{event_types, members};
 ///
 /// A statement that reads bookings also reads the current version. If the cached version is equal,
 /// the cached names replace joins that would take a third of the time of listing bookings.
-pub(crate) type NamesCache = Snapshots<(), Names>;
+pub(crate) type NamesCache = VersionedCache<(), Names>;
 
 pub(crate) struct Names {
     pub(crate) members: HashMap<i64, NamedMember>,

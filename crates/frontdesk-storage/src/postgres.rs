@@ -2,16 +2,16 @@
 
 mod connect;
 mod connection;
+mod cte_writes;
 mod dialect;
-mod each;
 mod inspect;
+mod lateral;
 mod locks;
 mod quotas;
 mod replica;
+mod sql_cache;
 mod tls;
-mod together;
 mod transaction;
-mod written;
 
 #[path = "shared/booking_lists.rs"]
 mod booking_lists;
@@ -72,16 +72,16 @@ use uuid::Uuid;
 
 use self::connect::Connector;
 use self::connection::Connection;
+use self::cte_writes::CteWrites;
 use self::dialect::{
-    insert_all, insert_rows, locked, of_each, of_keys, read, skip_locked, write_together,
+    in_list, in_query, insert_all, insert_rows, locked, read, skip_locked, write_together,
 };
-use self::each::{Each, One};
+use self::lateral::{Lateral, One};
 use self::locks::{
     has_guests, invitee_domain, is_open, load_locked_booking, lock_all_hosts, lock_directories,
     lock_hosts, lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
 };
 use self::replica::{Pools, Replica};
-use self::together::Together;
 use self::transaction::{Autocommit, Transaction};
 use crate::StoreOptions;
 use crate::error::in_table;

@@ -6,9 +6,9 @@
 mod connect;
 mod connection;
 mod dialect;
-mod each;
 mod erasure;
 mod file;
+mod in_list;
 mod inline;
 mod inspect;
 mod locks;
@@ -71,9 +71,9 @@ use uuid::Uuid;
 use self::connect::{Access, Connector};
 use self::connection::Connection;
 use self::dialect::{
-    insert_all, insert_rows, locked, of_each, of_keys, read, skip_locked, write_together,
+    in_list, in_query, insert_all, insert_rows, locked, read, skip_locked, write_together,
 };
-use self::each::{OneOf, OneOfKeys};
+use self::in_list::{InList, InQuery};
 use self::locks::{
     has_guests, invitee_domain, is_open, load_locked_booking, lock_all_hosts, lock_directories,
     lock_hosts, lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,

@@ -17,7 +17,7 @@ use crate::ports::{
     BlockingBooking, BookingQueries, Calendars, DirectoryQueries, HostedMeeting, Meetings,
     MemberMirror, MirroredBusy, StoreError, Version, VersionQueries, Versions,
 };
-use crate::snapshots::{Snapshots, Weigh};
+use crate::versioned_cache::{VersionedCache, Weigh};
 use crate::workspace::{Member, Queue};
 
 /// The default memory limit of [`Schedules`]: 64 MiB.
@@ -37,9 +37,9 @@ pub struct Schedules {
     directory: Arc<dyn DirectoryQueries>,
     calendars: Arc<dyn Calendars>,
     versions: Arc<dyn VersionQueries>,
-    event_types: Snapshots<EventTypeId, EventType>,
-    members: Snapshots<UserId, Member>,
-    busy: Snapshots<UserId, HostBusy>,
+    event_types: VersionedCache<EventTypeId, EventType>,
+    members: VersionedCache<UserId, Member>,
+    busy: VersionedCache<UserId, HostBusy>,
 }
 
 struct HostBusy {
@@ -67,9 +67,9 @@ impl Schedules {
             directory: Arc::clone(directory),
             calendars: Arc::clone(calendars),
             versions: Arc::clone(versions),
-            event_types: Snapshots::new(eighth),
-            members: Snapshots::new(2 * eighth),
-            busy: Snapshots::new(5 * eighth),
+            event_types: VersionedCache::new(eighth),
+            members: VersionedCache::new(2 * eighth),
+            busy: VersionedCache::new(5 * eighth),
         }
     }
 

@@ -25,7 +25,7 @@ use crate::url::PostgresTarget;
 /// - Each statement has one generic plan. All values need the same index by workspace, and planning
 ///   for a list of values takes four times as long as reading the rows.
 /// - Sequential scans are off, because a plan that scans an average workspace quickly is also used
-///   for large workspaces, where a scan is slow. See also [`Each`](super::Each).
+///   for large workspaces, where a scan is slow. See also [`Lateral`](super::Lateral).
 /// - JIT compilation is off, because no statement runs long enough to pay for it.
 /// - Lock and statement timeout are shorter than the default [`StoreOptions::response_timeout`], so
 ///   that the server reports the cause before the client closes the connection. See also

@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_postgres::CancelToken;
 
-use super::written::Written;
+use super::sql_cache::CachedSql;
 use crate::names::NamesCache;
 
 /// Time limit for an abandoned statement to finish before the connection's reuse.
@@ -111,7 +111,7 @@ impl AsyncConnectionCore for Connection {
         T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
     {
         let Self { inner, deadline, failed, .. } = self;
-        let rows = inner.load(Written(source.as_query()));
+        let rows = inner.load(CachedSql(source.as_query()));
         // Stop at the first error, because the stream of a broken connection never ends.
         let all =
             async move { rows.await?.map_ok(Ok).try_collect::<Vec<_>>().await.map(stream::iter) };
@@ -126,7 +126,7 @@ impl AsyncConnectionCore for Connection {
         T: QueryFragment<Self::Backend> + QueryId + 'query,
     {
         let Self { inner, deadline, failed, .. } = self;
-        let count = inner.execute_returning_count(Written(source));
+        let count = inner.execute_returning_count(CachedSql(source));
         deadline.answered(count).inspect_err(|_| *failed = true).boxed()
     }
 }

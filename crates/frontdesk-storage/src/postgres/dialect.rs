@@ -40,7 +40,7 @@ macro_rules! insert_chunks {
                 let $insert = diesel::insert_into($table::table).values(rows);
                 let insert = $complete;
                 let inserted = if rows.len() <= crate::postgres::dialect::FEW_ROWS {
-                    crate::kept::kept(insert).execute(&mut *$conn).await
+                    crate::prepared::prepared(insert).execute(&mut *$conn).await
                 } else {
                     insert.execute(&mut *$conn).await
                 };
@@ -61,8 +61,8 @@ macro_rules! write_together {
         $(, insert $parts:ident: $rows:expr)*
         $(, run $also:expr)*
     ) => {
-        crate::kept::kept(
-            crate::postgres::Together::new($first)
+        crate::prepared::prepared(
+            crate::postgres::CteWrites::new($first)
                 $(.and(diesel::insert_into($parts::table).values($rows)))*
                 $(.and($also))*,
         )
@@ -73,18 +73,18 @@ macro_rules! write_together {
 }
 
 /// Filters `column` by `values`. The order of `query` applies only among rows with equal values.
-macro_rules! of_each {
+macro_rules! in_list {
     ($query:expr, $column:expr, $values:expr) => {{
         let one = crate::postgres::One::new();
-        crate::postgres::Each::new($values, one, $query.filter($column.eq(one)))
+        crate::postgres::Lateral::new($values, one, $query.filter($column.eq(one)))
     }};
 }
 
 /// Filters `column` by the second column of the query `keys`; the rows are unordered.
-macro_rules! of_keys {
+macro_rules! in_query {
     ($query:expr, $column:expr, $keys:expr) => {{
         let one = crate::postgres::One::new();
-        crate::postgres::Each::of_keys($keys, one, $query.filter($column.eq(one)))
+        crate::postgres::Lateral::of_keys($keys, one, $query.filter($column.eq(one)))
     }};
 }
 
@@ -95,6 +95,6 @@ macro_rules! read {
 }
 
 pub(super) use {
-    insert_all, insert_chunks, insert_rows, locked, of_each, of_keys, read, skip_locked,
+    in_list, in_query, insert_all, insert_chunks, insert_rows, locked, read, skip_locked,
     write_together,
 };

@@ -11,9 +11,9 @@ use frontdesk_domain::event::EventId;
 use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
-use super::{Conn, of_each};
+use super::{Conn, in_list};
 use crate::error::in_table;
-use crate::kept::kept;
+use crate::prepared::prepared;
 use crate::rows::DeliveredEvent;
 use crate::schema::{booking_hosts, busy_versions, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
@@ -22,7 +22,7 @@ use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
 const RECORD_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7020102))";
 
-/// Locks the hosts, then the link; the lateral join has the form of [`Each`](super::Each).
+/// Locks the hosts, then the link; the lateral join has the form of [`Lateral`](super::Lateral).
 const LOCK_HOSTS_AND_LINK: &str = "
 SELECT FALSE AS is_link FROM unnest($2) AS wanted (one) CROSS JOIN LATERAL (
     SELECT FROM members WHERE workspace_id = $1 AND user_id = one FOR NO KEY UPDATE OFFSET 0
@@ -58,7 +58,7 @@ pub(super) async fn lock_hosts(
         .filter(members::workspace_id.eq(workspace.0))
         .select(members::user_id)
         .for_no_key_update();
-    let locking = of_each!(locking, members::user_id, hosts);
+    let locking = in_list!(locking, members::user_id, hosts);
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("members"))
 }
 
@@ -81,7 +81,7 @@ pub(super) async fn lock_hosts_and_link(
         .bind::<BigInt, _>(workspace.0)
         .bind::<Array<BigInt>, _>(hosts)
         .bind::<BigInt, _>(link.0);
-    let rows: Vec<Locked> = kept(locking).load(conn).await.map_err(in_table("members"))?;
+    let rows: Vec<Locked> = prepared(locking).load(conn).await.map_err(in_table("members"))?;
     Ok(rows.into_iter().any(|row| row.is_link))
 }
 
@@ -95,7 +95,7 @@ pub(super) async fn lock_queues(
         .filter(queues::workspace_id.eq(workspace.0))
         .select(queues::id)
         .for_no_key_update();
-    let locking = of_each!(locking, queues::id, ids);
+    let locking = in_list!(locking, queues::id, ids);
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
 
@@ -157,7 +157,7 @@ pub(super) async fn number_events(
         .bind::<BigInt, _>(workspace.0)
         .bind::<BigInt, _>(first - 1)
         .bind::<Array<SqlUuid>, _>(ids);
-    let rows: Vec<Numbered> = kept(numbering).load(conn).await.map_err(in_table("events"))?;
+    let rows: Vec<Numbered> = prepared(numbering).load(conn).await.map_err(in_table("events"))?;
     let numbered = rows.into_iter().map(|row| DeliveredEvent {
         workspace,
         event: EventId(row.id.0),
@@ -185,7 +185,7 @@ pub(super) async fn lock_record(
     table: &'static str,
     key: &str,
 ) -> Result<(), StoreError> {
-    kept(diesel::sql_query(RECORD_LOCK).bind::<Text, _>(format!("{table}/{workspace}/{key}")))
+    prepared(diesel::sql_query(RECORD_LOCK).bind::<Text, _>(format!("{table}/{workspace}/{key}")))
         .execute(conn)
         .await
         .map(drop)

@@ -10,7 +10,7 @@ use frontdesk_domain::ports::{SharedQuotas, StoreError};
 
 use super::PgStore;
 use crate::error::in_table;
-use crate::kept::kept;
+use crate::prepared::prepared;
 
 const TABLE: &str = "rate_limits";
 
@@ -47,7 +47,7 @@ impl SharedQuotas for PgStore {
             .bind::<Array<Integer>, _>(slots)
             .bind::<Array<BigInt>, _>(times);
         let rows: Vec<Spent> =
-            kept(spending).load(&mut self.writer().await?.0).await.map_err(in_table(TABLE))?;
+            prepared(spending).load(&mut self.writer().await?.0).await.map_err(in_table(TABLE))?;
         rows.into_iter().map(Spent::read).collect()
     }
 }

@@ -17,9 +17,9 @@ use frontdesk_domain::ports::{
 };
 
 use super::booking_rows::{VersionedBooking, columns, complete, lower};
-use super::{Conn, Db, of_keys, read};
+use super::{Conn, Db, in_query, read};
 use crate::error::in_table;
-use crate::kept::kept_if;
+use crate::prepared::prepared_if;
 use crate::schema::{booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
@@ -170,8 +170,8 @@ macro_rules! with_keys {
         let workspace = $walk.filter.workspace_id.0;
         let of_workspace =
             bookings::table.filter(bookings::workspace_id.eq(workspace)).select(columns(workspace));
-        let statement = of_keys!(of_workspace, bookings::uuid, $keys);
-        read!($conn, kept_if($walk.is_frequent(), statement)).await
+        let statement = in_query!(of_workspace, bookings::uuid, $keys);
+        read!($conn, prepared_if($walk.is_frequent(), statement)).await
     }};
 }
 
@@ -197,7 +197,7 @@ async fn all(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<VersionedBooking>, S
     let all = bookings::table.filter(bookings::workspace_id.eq(workspace));
     let page = in_order!(all, |_| columns(workspace), BY_START, walk);
     let statement = matching!(page, walk);
-    read!(conn, kept_if(walk.is_frequent(), statement)).await.map_err(in_table("bookings"))
+    read!(conn, prepared_if(walk.is_frequent(), statement)).await.map_err(in_table("bookings"))
 }
 
 async fn hosted(

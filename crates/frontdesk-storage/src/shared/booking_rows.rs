@@ -11,7 +11,7 @@ use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{StoreError, Version};
 use serde_json::Value;
 
-use super::{Conn, Db, of_each, read};
+use super::{Conn, Db, in_list, read};
 use crate::error::in_table;
 use crate::names::{NamedEventType, NamedMember, Names};
 use crate::rows::{BookingRow, HostOfBooking};
@@ -119,7 +119,7 @@ async fn hosts_of(
     let of_workspace = booking_hosts::table
         .filter(booking_hosts::workspace_id.eq(workspace.0))
         .select(HostOfBooking::as_select());
-    read!(conn, of_each!(of_workspace, booking_hosts::booking_uuid, bookings))
+    read!(conn, in_list!(of_workspace, booking_hosts::booking_uuid, bookings))
         .await
         .map_err(in_table("booking_hosts"))
 }

@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use super::booking_rows::{VersionedBooking, columns, complete, complete_one, lower, with_hosts};
 use super::{
-    Backend, Conn, Transaction, booking_lists, insert_rows, load_locked_booking, of_each, overlaps,
+    Backend, Conn, Transaction, booking_lists, in_list, insert_rows, load_locked_booking, overlaps,
     write_together,
 };
 use crate::error::in_table;
@@ -54,7 +54,7 @@ impl BookingQueries for Backend {
         let of_workspace = bookings::table
             .filter(bookings::workspace_id.eq(workspace.0))
             .select(columns(workspace.0));
-        let found: Vec<VersionedBooking> = of_each!(of_workspace, bookings::uuid, wanted)
+        let found: Vec<VersionedBooking> = in_list!(of_workspace, bookings::uuid, wanted)
             .load(conn)
             .await
             .map_err(in_table("bookings"))?;
@@ -142,7 +142,7 @@ impl BookingRepository for Transaction {
             let of_workspace = bookings::table
                 .filter(bookings::workspace_id.eq(workspace.0))
                 .select(bookings::uuid);
-            let found: Vec<DbUuid> = of_each!(of_workspace, bookings::uuid, wanted)
+            let found: Vec<DbUuid> = in_list!(of_workspace, bookings::uuid, wanted)
                 .load(conn)
                 .await
                 .map_err(in_table("bookings"))?;
@@ -350,7 +350,7 @@ async fn busy_hosts(
             booking_hosts::buffer_after_minutes,
         ));
     let rows: Vec<(i64, DbUuid, DbInstant, DbInstant, i64, i64)> =
-        of_each!(of_workspace, booking_hosts::user_id, ids)
+        in_list!(of_workspace, booking_hosts::user_id, ids)
             .load(conn)
             .await
             .map_err(in_table("booking_hosts"))?;
@@ -388,7 +388,7 @@ async fn hosted_meetings(
             bookings::event_type_id,
             booking_hosts::starts_at,
         ));
-    let rows: Vec<(i64, DbUuid, i64, DbInstant)> = of_each!(counted, booking_hosts::user_id, ids)
+    let rows: Vec<(i64, DbUuid, i64, DbInstant)> = in_list!(counted, booking_hosts::user_id, ids)
         .load(conn)
         .await
         .map_err(in_table("booking_hosts"))?;

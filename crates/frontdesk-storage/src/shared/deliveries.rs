@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 
 use super::{Conn, is_open, skip_locked};
 use crate::error::in_table;
-use crate::kept::kept;
+use crate::prepared::prepared;
 use crate::rows::{AttemptChanges, DeliveryRow, EventRow};
 use crate::schema::{bookings, deliveries, events};
 use crate::types::{DbInstant, DbUuid};
@@ -98,7 +98,7 @@ pub(super) async fn claim_due(
             deliveries::attempts.eq(deliveries::attempts + 1),
             deliveries::next_attempt_at.eq(DbInstant(lease_until)),
         ));
-        kept(held).execute(conn).await.map_err(in_table("deliveries"))?;
+        prepared(held).execute(conn).await.map_err(in_table("deliveries"))?;
         match find(conn, key).await {
             Ok(delivery) => claimed.push(delivery),
             // Give up, because a retry would fail and the error would block all other deliveries.

@@ -12,7 +12,7 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{DirectoryQueries, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
-use super::{Backend, Conn, of_each};
+use super::{Backend, Conn, in_list};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
@@ -60,7 +60,7 @@ impl DirectoryQueries for Backend {
         let of_workspace = with_calendars()
             .filter(members::workspace_id.eq(workspace.0))
             .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()));
-        let rows = of_each!(of_workspace, members::user_id, users)
+        let rows = in_list!(of_workspace, members::user_id, users)
             .load(conn)
             .await
             .map_err(in_table("members"))?;

@@ -16,7 +16,7 @@ use frontdesk_domain::workspace::{Member, Queue, Workspace};
 use super::mirror_writes::save_connections;
 use super::{Conn, Db, Transaction, directory, insert_rows, lock_all_hosts, lock_directories};
 use crate::error::in_table;
-use crate::kept::kept;
+use crate::prepared::prepared;
 use crate::rows::{
     CounterRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
 };
@@ -177,7 +177,7 @@ pub(super) async fn next_ids(
         .do_update()
         .set(counters::last_id.eq(counters::last_id + excluded(counters::last_id)))
         .returning(counters::last_id);
-    kept(upsert).get_result(conn).await.map_err(in_table("counters"))
+    prepared(upsert).get_result(conn).await.map_err(in_table("counters"))
 }
 
 /// Raises the counter to at least `used`, so that the counter never returns this id.
@@ -187,7 +187,7 @@ pub(super) async fn raise_counter(
     counter: Counter,
     used: i64,
 ) -> Result<(), StoreError> {
-    kept(raising_counter(workspace, counter, used))
+    prepared(raising_counter(workspace, counter, used))
         .execute(conn)
         .await
         .map(drop)

@@ -11,7 +11,7 @@ use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, EventRepositor
 use frontdesk_domain::records::Person;
 use time::OffsetDateTime;
 
-use super::{Backend, Transaction, of_each};
+use super::{Backend, Transaction, in_list};
 use crate::error::in_table;
 use crate::rows::{EventRow, PersonRow};
 use crate::schema::{counters, deliveries, events, people};
@@ -80,7 +80,7 @@ impl EventQueries for Backend {
         let of_workspace = people::table
             .filter(people::workspace_id.eq(workspace.0))
             .select(PersonRow::as_select());
-        let rows: Vec<PersonRow> = of_each!(of_workspace, people::id, people.to_vec())
+        let rows: Vec<PersonRow> = in_list!(of_workspace, people::id, people.to_vec())
             .load(conn)
             .await
             .map_err(in_table("people"))?;

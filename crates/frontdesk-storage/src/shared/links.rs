@@ -17,7 +17,7 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 
 use super::directory_writes::raising_counter;
-use super::{Backend, Conn, Db, Transaction, locked, of_each, write_together};
+use super::{Backend, Conn, Db, Transaction, in_list, locked, write_together};
 use crate::error::in_table;
 use crate::rows::{ChoiceRow, EventRow, LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{
@@ -61,7 +61,7 @@ impl LinkQueries for Backend {
             event_types::key,
             members::key.nullable(),
         ));
-        let found: Vec<LinkWithKeys> = of_each!(of_workspace, links::id, wanted)
+        let found: Vec<LinkWithKeys> = in_list!(of_workspace, links::id, wanted)
             .load(conn)
             .await
             .map_err(in_table("links"))?;
@@ -318,7 +318,7 @@ async fn complete(
         .filter(link_hosts::workspace_id.eq(workspace.0))
         .order((link_hosts::link_id, link_hosts::position))
         .select(LinkHostRow::as_select());
-    let hosts: Vec<LinkHostRow> = of_each!(in_order, link_hosts::link_id, ids)
+    let hosts: Vec<LinkHostRow> = in_list!(in_order, link_hosts::link_id, ids)
         .load(conn)
         .await
         .map_err(in_table("link_hosts"))?;

@@ -18,7 +18,7 @@ use frontdesk_domain::ports::{
 };
 use time::OffsetDateTime;
 
-use super::{Backend, Conn, Db, is_open, mirror_writes, of_each, skip_locked};
+use super::{Backend, Conn, Db, in_list, is_open, mirror_writes, skip_locked};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, Writing, WrittenEventRow,
@@ -40,7 +40,7 @@ impl CalendarMirror for Backend {
         let users: Vec<i64> = users.iter().map(|user| user.0).collect();
         let of_workspace =
             connections().filter(calendars::workspace_id.eq(workspace.0)).select(columns());
-        let rows: Vec<ConnectionRows> = of_each!(of_workspace, calendars::user_id, users)
+        let rows: Vec<ConnectionRows> = in_list!(of_workspace, calendars::user_id, users)
             .load(conn)
             .await
             .map_err(in_table("calendar_states"))?;
@@ -84,7 +84,7 @@ impl CalendarMirror for Backend {
                 written_events::booking_uuid.nullable(),
             ));
         let rows: Vec<(i64, DbInstant, DbInstant, Option<DbUuid>)> =
-            of_each!(of_workspace, calendar_busy::user_id, users)
+            in_list!(of_workspace, calendar_busy::user_id, users)
                 .load(conn)
                 .await
                 .map_err(in_table("calendar_busy"))?;
@@ -167,7 +167,7 @@ impl CalendarMirror for Backend {
             .order((written_events::user_id, written_events::connection_id))
             .select(WrittenEventRow::as_select());
         let rows: Vec<WrittenEventRow> =
-            of_each!(of_workspace, written_events::booking_uuid, wanted)
+            in_list!(of_workspace, written_events::booking_uuid, wanted)
                 .load(conn)
                 .await
                 .map_err(in_table("written_events"))?;

@@ -22,9 +22,9 @@ use time::OffsetDateTime;
 
 use super::deliveries::{claim_due, is_any_due, is_pending, with_event};
 use super::directory_writes::next_ids;
-use super::{Backend, Conn, Db, insert_all, is_open, number_events, of_each, webhooks};
+use super::{Backend, Conn, Db, in_list, insert_all, is_open, number_events, webhooks};
 use crate::error::in_table;
-use crate::kept::kept;
+use crate::prepared::prepared;
 use crate::rows::{AttemptChanges, DeliveredEvent, DeliveryRow, EventRow};
 use crate::schema::{deliveries, events};
 use crate::types::{DbInstant, DbUuid};
@@ -105,7 +105,7 @@ impl Outbox for Backend {
             .select((events::id, events::position.assume_not_null(), events::booking_uuid));
         let ids: Vec<DbUuid> = events.iter().map(|event| DbUuid(event.event_id.0)).collect();
         let routed: Vec<(DbUuid, i64, Option<DbUuid>)> =
-            of_each!(of_workspace, events::id, ids).load(conn).await.map_err(in_table("events"))?;
+            in_list!(of_workspace, events::id, ids).load(conn).await.map_err(in_table("events"))?;
         if events.iter().any(|event| routed.iter().all(|(id, ..)| id.0 != event.event_id.0)) {
             return Err(Conflict::Missing.into());
         }
@@ -148,7 +148,7 @@ impl Outbox for Backend {
             .find((workspace.0, DbUuid(delivery.event.id.0), DbUuid(delivery.id.0)))
             .filter(deliveries::state.eq(DeliveryState::Pending.as_str()))
             .filter(deliveries::attempts.eq(i64::from(delivery.attempts)));
-        let finished = kept(diesel::update(held).set(AttemptChanges::from(outcome)))
+        let finished = prepared(diesel::update(held).set(AttemptChanges::from(outcome)))
             .execute(conn)
             .await
             .map_err(in_table("deliveries"))?;

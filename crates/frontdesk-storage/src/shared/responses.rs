@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 
 use super::{Backend, Conn, Transaction};
 use crate::error::in_table;
-use crate::kept::kept;
+use crate::prepared::prepared;
 use crate::rows::KeyRow;
 use crate::schema::{idempotency_keys, workspaces};
 use crate::types::{DbInstant, DbUuid};
@@ -115,7 +115,7 @@ async fn take(conn: &mut Conn, request: &ClaimRequest) -> Result<bool, StoreErro
             idempotency_keys::answer.eq(None::<Vec<u8>>),
             idempotency_keys::expires_at.eq(excluded(idempotency_keys::expires_at)),
         ));
-    let taken = kept(methods::FilterDsl::filter(upsert, forgotten.or(abandoned)))
+    let taken = prepared(methods::FilterDsl::filter(upsert, forgotten.or(abandoned)))
         .execute(conn)
         .await
         .map_err(in_table("idempotency_keys"))?;
@@ -154,10 +154,11 @@ async fn record(
     response: &RecordedResponse,
 ) -> Result<bool, StoreError> {
     let this = held(claim.workspace_id.0, claim.scope.as_str(), &claim.key, DbUuid(claim.holder));
-    let recorded =
-        kept(diesel::update(this).set(idempotency_keys::answer.eq(Some(response.0.as_slice()))))
-            .execute(conn)
-            .await
-            .map_err(in_table("idempotency_keys"))?;
+    let recorded = prepared(
+        diesel::update(this).set(idempotency_keys::answer.eq(Some(response.0.as_slice()))),
+    )
+    .execute(conn)
+    .await
+    .map_err(in_table("idempotency_keys"))?;
     Ok(0 < recorded)
 }

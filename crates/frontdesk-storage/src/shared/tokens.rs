@@ -13,7 +13,7 @@ use time::{Date, OffsetDateTime};
 
 use super::{Backend, Conn, Db, Transaction, lock_record};
 use crate::error::in_table;
-use crate::kept::kept;
+use crate::prepared::prepared;
 use crate::rows::TokenRow;
 use crate::schema::{members, tokens};
 use crate::types::DbInstant;
@@ -79,7 +79,7 @@ impl TokenQueries for Backend {
         let on = DbInstant::from(on);
         let earlier = tokens::last_used_on.is_null().or(tokens::last_used_on.lt(on));
         let this = tokens::table.filter(tokens::id.eq(id.as_str())).filter(earlier);
-        kept(diesel::update(this).set(tokens::last_used_on.eq(on)))
+        prepared(diesel::update(this).set(tokens::last_used_on.eq(on)))
             .execute(writer.conn())
             .await
             .map_err(in_table("tokens"))?;

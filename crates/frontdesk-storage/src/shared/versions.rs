@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{Conflict, StoreError, Version, VersionQueries, Versions};
 
-use super::{Backend, of_each};
+use super::{Backend, in_list};
 use crate::error::in_table;
 use crate::schema::{busy_versions, configuration_versions};
 use crate::types::DbUuid;
@@ -36,7 +36,7 @@ impl VersionQueries for Backend {
                 busy_versions::user_id,
                 busy_versions::version,
             ));
-        let rows: Vec<VersionRow> = of_each!(of_workspace, busy_versions::user_id, hosts)
+        let rows: Vec<VersionRow> = in_list!(of_workspace, busy_versions::user_id, hosts)
             .load(conn)
             .await
             .map_err(in_table("busy_versions"))?;

@@ -49,9 +49,9 @@ macro_rules! write_together {
     ) => {
         async {
             let in_first = in_table(stringify!($table));
-            let first = crate::kept::kept($first).execute(&mut *$conn).await.map_err(in_first)?;
+            let first = crate::prepared::prepared($first).execute(&mut *$conn).await.map_err(in_first)?;
             $(crate::sqlite::dialect::insert_rows!($conn, $parts, $rows)?;)*
-            $(crate::kept::kept($also)
+            $(crate::prepared::prepared($also)
                 .execute(&mut *$conn)
                 .await
                 .map_err(in_table(stringify!($table)))?;)*
@@ -61,15 +61,15 @@ macro_rules! write_together {
     };
 }
 
-macro_rules! of_each {
+macro_rules! in_list {
     ($query:expr, $column:expr, $values:expr) => {
-        $query.filter(crate::sqlite::OneOf::new($column, $values))
+        $query.filter(crate::sqlite::InList::new($column, $values))
     };
 }
 
-macro_rules! of_keys {
+macro_rules! in_query {
     ($query:expr, $column:expr, $keys:expr) => {
-        $query.filter(crate::sqlite::OneOfKeys::new($column, $keys))
+        $query.filter(crate::sqlite::InQuery::new($column, $keys))
     };
 }
 
@@ -80,6 +80,6 @@ macro_rules! read {
 }
 
 pub(super) use {
-    insert_all, insert_each, insert_rows, locked, of_each, of_keys, read, skip_locked,
+    in_list, in_query, insert_all, insert_each, insert_rows, locked, read, skip_locked,
     write_together,
 };

@@ -11,7 +11,7 @@ use frontdesk_domain::ports::StoreError;
 
 use super::Conn;
 use crate::error::in_table;
-use crate::kept::kept;
+use crate::prepared::prepared;
 use crate::rows::DeliveredEvent;
 use crate::schema::{booking_hosts, events, links};
 use crate::types::{DbInstant, DbUuid};
@@ -73,7 +73,7 @@ pub(super) async fn number_events(
             .set(events::position.eq(Some(position)))
             .returning(events::booking_uuid);
         let routed: Option<Option<DbUuid>> =
-            kept(numbering).get_result(conn).await.optional().map_err(in_table("events"))?;
+            prepared(numbering).get_result(conn).await.optional().map_err(in_table("events"))?;
         numbered.extend(routed.map(|booking| DeliveredEvent {
             workspace,
             event,

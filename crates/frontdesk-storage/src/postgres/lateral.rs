@@ -14,7 +14,7 @@ use diesel::sql_types::{Array, HasSqlType, SingleValue};
 /// `column = ANY (values)` finds the same rows, by an index lookup per value or by a filtered scan
 /// of the workspace. If workspaces are small on average, a generic plan uses the scan, even for a
 /// large workspace. A lateral subquery that cannot be flattened always uses the index.
-pub(super) struct Each<W, Q> {
+pub(super) struct Lateral<W, Q> {
     wanted: W,
     query: Q,
 }
@@ -27,10 +27,10 @@ pub(super) struct Values<ST, T> {
 /// A query whose rows are a sort key and a wanted value.
 pub(super) struct Keys<K>(K);
 
-/// A placeholder for the current value in the query of an [`Each`].
+/// A placeholder for the current value in the query of a [`Lateral`].
 pub(super) struct One<ST>(PhantomData<ST>);
 
-impl<ST, T: Ord, Q> Each<Values<ST, T>, Q> {
+impl<ST, T: Ord, Q> Lateral<Values<ST, T>, Q> {
     /// Runs `query` for each distinct value, ascending; in `query`, `_one` is the current value.
     pub(super) fn new(mut values: Vec<T>, _one: One<ST>, query: Q) -> Self {
         values.sort_unstable();
@@ -39,14 +39,14 @@ impl<ST, T: Ord, Q> Each<Values<ST, T>, Q> {
     }
 }
 
-impl<KST, ST, K: Query<SqlType = (KST, ST)>, Q> Each<Keys<K>, Q> {
+impl<KST, ST, K: Query<SqlType = (KST, ST)>, Q> Lateral<Keys<K>, Q> {
     /// Runs `query` for each row of `keys`; in `query`, `_one` is the row's second column.
     pub(super) fn of_keys(keys: K, _one: One<ST>, query: Q) -> Self {
         Self { wanted: Keys(keys), query }
     }
 }
 
-impl<W: QueryFragment<Pg>, Q: QueryFragment<Pg>> QueryFragment<Pg> for Each<W, Q> {
+impl<W: QueryFragment<Pg>, Q: QueryFragment<Pg>> QueryFragment<Pg> for Lateral<W, Q> {
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         pass.push_sql("SELECT found.* FROM ");
         self.wanted.walk_ast(pass.reborrow())?;
@@ -81,12 +81,12 @@ impl<K: QueryFragment<Pg>> QueryFragment<Pg> for Keys<K> {
     }
 }
 
-impl<W, Q: Query> Query for Each<W, Q> {
+impl<W, Q: Query> Query for Lateral<W, Q> {
     type SqlType = Q::SqlType;
 }
 
-impl<W: QueryId, Q: QueryId> QueryId for Each<W, Q> {
-    type QueryId = Each<W::QueryId, Q::QueryId>;
+impl<W: QueryId, Q: QueryId> QueryId for Lateral<W, Q> {
+    type QueryId = Lateral<W::QueryId, Q::QueryId>;
 
     const HAS_STATIC_QUERY_ID: bool = W::HAS_STATIC_QUERY_ID && Q::HAS_STATIC_QUERY_ID;
 }
@@ -149,7 +149,11 @@ mod tests {
 
     fn named(users: Vec<i64>) -> impl QueryFragment<Pg> + Query {
         let one = One::new();
-        Each::new(users, one, members::table.filter(members::user_id.eq(one)).select(members::name))
+        Lateral::new(
+            users,
+            one,
+            members::table.filter(members::user_id.eq(one)).select(members::name),
+        )
     }
 
     #[test]

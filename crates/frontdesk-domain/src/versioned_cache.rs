@@ -14,9 +14,9 @@ use crate::ports::Version;
 use crate::workspace::Member;
 
 /// A cache of decoded values of all workspaces, limited by memory.
-pub struct Snapshots<K, V>(Cache<(WorkspaceId, K), Snapshot<V>, ByWeight>);
+pub struct VersionedCache<K, V>(Cache<(WorkspaceId, K), Versioned<V>, ByWeight>);
 
-type Snapshot<V> = (Version, Arc<V>);
+type Versioned<V> = (Version, Arc<V>);
 
 /// Estimates the memory that a value uses.
 pub trait Weigh {
@@ -27,7 +27,7 @@ pub trait Weigh {
 #[derive(Clone)]
 struct ByWeight;
 
-impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
+impl<K: Clone + Eq + Hash, V: Weigh> VersionedCache<K, V> {
     /// Creates a cache that evicts values to stay within `limit` bytes.
     pub fn new(limit: usize) -> Self {
         /// A typical weight in bytes, only for the initial capacity.
@@ -54,8 +54,8 @@ impl<K: Clone + Eq + Hash, V: Weigh> Snapshots<K, V> {
     }
 }
 
-impl<K, V: Weigh> Weighter<(WorkspaceId, K), Snapshot<V>> for ByWeight {
-    fn weight(&self, _: &(WorkspaceId, K), (_, value): &Snapshot<V>) -> u64 {
+impl<K, V: Weigh> Weighter<(WorkspaceId, K), Versioned<V>> for ByWeight {
+    fn weight(&self, _: &(WorkspaceId, K), (_, value): &Versioned<V>) -> u64 {
         /// The memory of an entry without its value, in bytes.
         const ENTRY: usize = 128;
         (ENTRY + value.weight()) as u64
@@ -96,31 +96,31 @@ mod tests {
 
     #[test]
     fn value_is_returned_only_at_its_version() {
-        let snapshots = Snapshots::new(1 << 20);
-        snapshots.keep(HERE, 7, version(1), Arc::new(Weight(10)));
-        assert!(snapshots.get(HERE, &7, version(1)).is_some());
-        assert!(snapshots.get(HERE, &7, version(2)).is_none());
-        assert!(snapshots.get(WorkspaceId(2), &7, version(1)).is_none());
-        assert!(snapshots.latest(HERE, &7).is_some());
-        snapshots.keep(HERE, 7, version(2), Arc::new(Weight(10)));
-        assert!(snapshots.get(HERE, &7, version(1)).is_none());
+        let cache = VersionedCache::new(1 << 20);
+        cache.keep(HERE, 7, version(1), Arc::new(Weight(10)));
+        assert!(cache.get(HERE, &7, version(1)).is_some());
+        assert!(cache.get(HERE, &7, version(2)).is_none());
+        assert!(cache.get(WorkspaceId(2), &7, version(1)).is_none());
+        assert!(cache.latest(HERE, &7).is_some());
+        cache.keep(HERE, 7, version(2), Arc::new(Weight(10)));
+        assert!(cache.get(HERE, &7, version(1)).is_none());
     }
 
     #[test]
     fn memory_of_10_000_hosts_stays_below_the_limit() {
         const LIMIT: usize = 1 << 20;
-        let snapshots = Snapshots::new(LIMIT);
+        let cache = VersionedCache::new(LIMIT);
         for host in 0..10_000 {
-            snapshots.keep(HERE, host, version(1), Arc::new(Weight(20_000)));
+            cache.keep(HERE, host, version(1), Arc::new(Weight(20_000)));
         }
-        assert!(snapshots.0.weight() <= LIMIT as u64, "{}", snapshots.0.weight());
-        assert!(!snapshots.0.is_empty(), "some hosts are kept");
+        assert!(cache.0.weight() <= LIMIT as u64, "{}", cache.0.weight());
+        assert!(!cache.0.is_empty(), "some hosts are kept");
     }
 
     #[test]
     fn limit_of_0_keeps_nothing() {
-        let snapshots = Snapshots::new(0);
-        snapshots.keep(HERE, 7, version(1), Arc::new(Weight(10)));
-        assert!(snapshots.get(HERE, &7, version(1)).is_none());
+        let cache = VersionedCache::new(0);
+        cache.keep(HERE, 7, version(1), Arc::new(Weight(10)));
+        assert!(cache.get(HERE, &7, version(1)).is_none());
     }
 }

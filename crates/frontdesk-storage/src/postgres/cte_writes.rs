@@ -6,12 +6,12 @@ use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 
 /// The order of the writes is unspecified. The server checks foreign keys after all writes. The
 /// number of affected rows is that of `first`.
-pub(super) struct Together<'a, T> {
+pub(super) struct CteWrites<'a, T> {
     first: T,
     others: Vec<Box<dyn QueryFragment<Pg> + Send + 'a>>,
 }
 
-impl<'a, T> Together<'a, T> {
+impl<'a, T> CteWrites<'a, T> {
     pub(super) const fn new(first: T) -> Self {
         Self { first, others: Vec::new() }
     }
@@ -23,7 +23,7 @@ impl<'a, T> Together<'a, T> {
 }
 
 /// The server runs each data-modifying common table expression once, even if no query reads it.
-impl<T: QueryFragment<Pg>> QueryFragment<Pg> for Together<'_, T> {
+impl<T: QueryFragment<Pg>> QueryFragment<Pg> for CteWrites<'_, T> {
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         for (index, other) in self.others.iter().enumerate() {
             pass.push_sql(if index == 0 { "WITH other_" } else { ", other_" });
@@ -37,7 +37,7 @@ impl<T: QueryFragment<Pg>> QueryFragment<Pg> for Together<'_, T> {
 }
 
 /// Without a static query id, connections cache the statement by its text.
-impl<T> QueryId for Together<'_, T> {
+impl<T> QueryId for CteWrites<'_, T> {
     type QueryId = ();
 
     const HAS_STATIC_QUERY_ID: bool = false;
@@ -56,7 +56,7 @@ mod tests {
         let second = diesel::delete(counters::table.filter(counters::last_id.eq(2)));
         let third = diesel::delete(counters::table.filter(counters::last_id.eq(3)));
         let sql =
-            diesel::debug_query::<Pg, _>(&Together::new(first).and(second).and(third)).to_string();
+            diesel::debug_query::<Pg, _>(&CteWrites::new(first).and(second).and(third)).to_string();
         let expected = r#"WITH other_0 AS (DELETE FROM "counters" WHERE ("counters"."last_id" = $1)) , other_1 AS (DELETE FROM "counters" WHERE ("counters"."last_id" = $2)) DELETE FROM "members" WHERE ("members"."user_id" = $3) -- binds: [2, 3, 1]"#;
         assert_eq!(sql, expected);
     }

@@ -15,9 +15,9 @@ thread_local! {
 /// A statement whose generated SQL is cached per thread.
 ///
 /// Generating the SQL takes longer than all other client-side work of reading one row.
-pub(super) struct Written<T>(pub(super) T);
+pub(super) struct CachedSql<T>(pub(super) T);
 
-impl<T: QueryFragment<Pg> + QueryId> Written<T> {
+impl<T: QueryFragment<Pg> + QueryId> CachedSql<T> {
     /// Returns the SQL, or `None` if the SQL depends on the statement's values, not only on its
     /// type. Connections do not cache the prepared form of such statements either.
     fn text(&self) -> QueryResult<Option<Rc<str>>> {
@@ -36,7 +36,7 @@ impl<T: QueryFragment<Pg> + QueryId> Written<T> {
     }
 }
 
-impl<T: QueryFragment<Pg> + QueryId> QueryFragment<Pg> for Written<T> {
+impl<T: QueryFragment<Pg> + QueryId> QueryFragment<Pg> for CachedSql<T> {
     fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         self.0.walk_ast(pass)
     }
@@ -56,13 +56,13 @@ impl<T: QueryFragment<Pg> + QueryId> QueryFragment<Pg> for Written<T> {
     }
 }
 
-impl<T: QueryId> QueryId for Written<T> {
+impl<T: QueryId> QueryId for CachedSql<T> {
     type QueryId = T::QueryId;
 
     const HAS_STATIC_QUERY_ID: bool = T::HAS_STATIC_QUERY_ID;
 }
 
-impl<T: Query> Query for Written<T> {
+impl<T: Query> Query for CachedSql<T> {
     type SqlType = T::SqlType;
 }
 
@@ -77,7 +77,7 @@ mod tests {
 
     fn text_of<T: QueryFragment<Pg> + QueryId>(statement: T) -> String {
         let mut builder = PgQueryBuilder::default();
-        Written(statement).to_sql(&mut builder, &Pg).expect("a statement");
+        CachedSql(statement).to_sql(&mut builder, &Pg).expect("a statement");
         builder.finish()
     }
 

@@ -12,12 +12,12 @@ use diesel::sqlite::Sqlite;
 /// diesel's `eq_any` is prepared on each use, because each number of values is another statement.
 /// The repetition leaves only a few statements, so a connection prepares each once and caches it.
 /// SQLite ignores repeated values.
-pub(super) struct OneOf<C, T> {
+pub(super) struct InList<C, T> {
     column: C,
     values: Vec<T>,
 }
 
-impl<C, T: Clone> OneOf<C, T> {
+impl<C, T: Clone> InList<C, T> {
     pub(super) fn new(column: C, mut values: Vec<T>) -> Self {
         if let Some(last) = values.last().cloned() {
             values.resize(values.len().next_power_of_two(), last);
@@ -26,11 +26,11 @@ impl<C, T: Clone> OneOf<C, T> {
     }
 }
 
-impl<C: Expression, T> Expression for OneOf<C, T> {
+impl<C: Expression, T> Expression for InList<C, T> {
     type SqlType = Bool;
 }
 
-impl<C, T> QueryFragment<Sqlite> for OneOf<C, T>
+impl<C, T> QueryFragment<Sqlite> for InList<C, T>
 where
     C: Expression<SqlType: SingleValue> + QueryFragment<Sqlite>,
     T: ToSql<C::SqlType, Sqlite>,
@@ -53,36 +53,36 @@ where
     }
 }
 
-impl<C, T> QueryId for OneOf<C, T> {
+impl<C, T> QueryId for InList<C, T> {
     type QueryId = ();
 
     /// Not static: statements with different numbers of values have different SQL.
     const HAS_STATIC_QUERY_ID: bool = false;
 }
 
-impl<C: AppearsOnTable<Source>, T, Source> AppearsOnTable<Source> for OneOf<C, T> {}
+impl<C: AppearsOnTable<Source>, T, Source> AppearsOnTable<Source> for InList<C, T> {}
 
-impl<C: ValidGrouping<By>, T, By> ValidGrouping<By> for OneOf<C, T> {
+impl<C: ValidGrouping<By>, T, By> ValidGrouping<By> for InList<C, T> {
     type IsAggregate = C::IsAggregate;
 }
 
 /// `column IN (the second column of a query)`; the first column is a sort key.
-pub(super) struct OneOfKeys<C, K> {
+pub(super) struct InQuery<C, K> {
     column: C,
     keys: K,
 }
 
-impl<KST, C: Expression, K: Query<SqlType = (KST, C::SqlType)>> OneOfKeys<C, K> {
+impl<KST, C: Expression, K: Query<SqlType = (KST, C::SqlType)>> InQuery<C, K> {
     pub(super) fn new(column: C, keys: K) -> Self {
         Self { column, keys }
     }
 }
 
-impl<C: Expression, K> Expression for OneOfKeys<C, K> {
+impl<C: Expression, K> Expression for InQuery<C, K> {
     type SqlType = Bool;
 }
 
-impl<C, K> QueryFragment<Sqlite> for OneOfKeys<C, K>
+impl<C, K> QueryFragment<Sqlite> for InQuery<C, K>
 where
     C: QueryFragment<Sqlite>,
     K: QueryFragment<Sqlite>,
@@ -97,15 +97,15 @@ where
     }
 }
 
-impl<C: QueryId, K: QueryId> QueryId for OneOfKeys<C, K> {
-    type QueryId = OneOfKeys<C::QueryId, K::QueryId>;
+impl<C: QueryId, K: QueryId> QueryId for InQuery<C, K> {
+    type QueryId = InQuery<C::QueryId, K::QueryId>;
 
     const HAS_STATIC_QUERY_ID: bool = C::HAS_STATIC_QUERY_ID && K::HAS_STATIC_QUERY_ID;
 }
 
-impl<C: AppearsOnTable<Source>, K, Source> AppearsOnTable<Source> for OneOfKeys<C, K> {}
+impl<C: AppearsOnTable<Source>, K, Source> AppearsOnTable<Source> for InQuery<C, K> {}
 
-impl<C: ValidGrouping<By>, K, By> ValidGrouping<By> for OneOfKeys<C, K> {
+impl<C: ValidGrouping<By>, K, By> ValidGrouping<By> for InQuery<C, K> {
     type IsAggregate = C::IsAggregate;
 }
 
@@ -117,7 +117,7 @@ mod tests {
     use crate::schema::members;
 
     fn sql_of(users: Vec<i64>) -> String {
-        let named = members::table.filter(OneOf::new(members::user_id, users));
+        let named = members::table.filter(InList::new(members::user_id, users));
         diesel::debug_query::<Sqlite, _>(&named.select(members::name)).to_string()
     }
 
