@@ -6,57 +6,40 @@ use http::header::{AUTHORIZATION, HeaderMap, HeaderValue, LOCATION};
 use http::{Method, StatusCode};
 use ipnet::IpNet;
 use reqwest::dns::Resolve;
-use reqwest::{Client, ClientBuilder, redirect, retry};
-use rustls::crypto::ring;
+use reqwest::{Client, ClientBuilder};
 use secrecy::ExposeSecret as _;
-use thiserror::Error;
 use tokio::time::timeout;
 use url::Url;
 
 use crate::challenges::{Challenges, Refusal};
-use crate::guard::{Reach, SystemNames};
+use crate::guard::SystemNames;
+use crate::http_client::{BuildClientError, HttpClient};
 use crate::login::sensitive;
 use crate::{Login, OutgoingError, Reply, host_of};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Limit for a request, including redirects and the entire response.
 const TIMEOUT: Duration = Duration::from_secs(30);
-const IDLE_CONNECTION_TIMEOUT: Duration = Duration::from_mins(1);
 const MAX_REDIRECTS: usize = 5;
 /// After decompression.
 const MAX_BODY_BYTES: usize = 20 * 1024 * 1024;
 
-/// An HTTP client for untrusted URLs, protected against SSRF.
+/// A client for untrusted URLs, which follows redirects and sends passwords.
 ///
-/// - Every address is checked before the client connects, also after a redirect. Public addresses
-///   require `https`; other networks must be allowed.
-/// - No cookies, retries or proxies. A proxy would connect without this check.
+/// - Its [`HttpClient`] checks every address before it connects, also after a redirect.
+/// - No proxy, because a proxy would connect without this check.
 /// - At most five redirects. A password is sent only within one registrable domain.
 /// - By default, a response is limited to 30 s, and to 20 MB after decompression.
 ///
 /// Clones are cheap and share connections.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
-    https: ScopedClient,
-    http: ScopedClient,
+    client: HttpClient,
     challenges: Arc<Challenges>,
     pub(crate) timeout: Duration,
     pub(crate) max_body_bytes: usize,
     max_redirects: usize,
 }
-
-#[derive(Clone, Debug)]
-struct ScopedClient {
-    client: Client,
-    reach: Reach,
-}
-
-/// The client could not be created, usually for lack of certificate authorities.
-#[derive(Debug, Error)]
-#[error(
-    "cannot create the HTTP client; check that certificate authorities (ca-certificates) are installed"
-)]
-pub struct BuildOutgoingError(#[from] reqwest::Error);
 
 /// A request; redirects repeat its method, headers and body.
 ///
@@ -91,18 +74,18 @@ impl Outgoing {
     /// Allowed networks also permit plain `http`, for example to a local calendar server.
     ///
     /// # Errors
-    /// [`BuildOutgoingError`] if the certificate authorities of the machine cannot be read.
-    pub fn new(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildOutgoingError> {
+    /// [`BuildClientError`] if the certificate authorities of the machine cannot be read.
+    pub fn new(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildClientError> {
         Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), Client::builder)
     }
 
     /// Creates a client without certificate authorities; all `https` connections fail.
     ///
     /// # Errors
-    /// [`BuildOutgoingError`] if the client cannot be created.
+    /// [`BuildClientError`] if the client cannot be created.
     pub fn without_authorities(
         allowed: impl IntoIterator<Item = IpNet>,
-    ) -> Result<Self, BuildOutgoingError> {
+    ) -> Result<Self, BuildClientError> {
         Self::build(allowed, &(Arc::new(SystemNames) as Arc<dyn Resolve>), || {
             Client::builder().tls_certs_only([])
         })
@@ -112,16 +95,11 @@ impl Outgoing {
         allowed: impl IntoIterator<Item = IpNet>,
         names: &Arc<dyn Resolve>,
         builder: impl Fn() -> ClientBuilder,
-    ) -> Result<Self, BuildOutgoingError> {
-        let allowed: Arc<[IpNet]> = allowed.into_iter().collect();
-        let client_for = |reach: Reach| -> Result<ScopedClient, reqwest::Error> {
-            let client = configured(builder(), reach.checking(Arc::clone(names)));
-            let client = client.connect_timeout(CONNECT_TIMEOUT).build()?;
-            Ok(ScopedClient { client, reach })
-        };
+    ) -> Result<Self, BuildClientError> {
+        let client =
+            HttpClient::build(allowed, names, None, || builder().connect_timeout(CONNECT_TIMEOUT))?;
         Ok(Self {
-            https: client_for(Reach::encrypted(Arc::clone(&allowed)))?,
-            http: client_for(Reach::plain(allowed))?,
+            client,
             challenges: Arc::default(),
             timeout: TIMEOUT,
             max_body_bytes: MAX_BODY_BYTES,
@@ -182,8 +160,8 @@ impl Outgoing {
 
     /// Sends one request, and repeats it after an authentication challenge.
     async fn hop(&self, request: &Request<'_>, url: &Url) -> Result<Reply, OutgoingError> {
-        let reach = &self.client_for(url)?.reach;
-        reach.check_literal(url).map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
+        let checked = self.client.check(url);
+        checked.map_err(|refusal| OutgoingError::Refused(refusal.to_string()))?;
         let login = match request.login {
             Some(login) if login.covers(url) => Some(login),
             Some(_) if request.elsewhere == Elsewhere::Refused => {
@@ -233,11 +211,7 @@ impl Outgoing {
         if let Some(authorization) = authorization {
             headers.insert(AUTHORIZATION, authorization);
         }
-        let sending = self
-            .client_for(url)?
-            .client
-            .request(request.method.clone(), url.clone())
-            .headers(headers);
+        let sending = self.client.request(request.method.clone(), url.clone()).headers(headers);
         let response = sending
             .body(request.body.clone())
             .send()
@@ -245,33 +219,6 @@ impl Outgoing {
             .map_err(|error| OutgoingError::of_no_response(error, url))?;
         Reply::read(response, url.clone(), self.max_body_bytes).await
     }
-
-    fn client_for(&self, url: &Url) -> Result<&ScopedClient, OutgoingError> {
-        match url.scheme() {
-            "https" => Ok(&self.https),
-            "http" => Ok(&self.http),
-            other => Err(OutgoingError::Refused(format!(
-                "expected an address with https, found {other}"
-            ))),
-        }
-    }
-}
-
-/// Settings of every client; `names` becomes the resolver.
-///
-/// Disables redirects, retries and proxies from environment variables.
-pub fn configured(builder: ClientBuilder, names: Arc<dyn Resolve>) -> ClientBuilder {
-    // Fails only if the process already has a TLS provider.
-    let _ = ring::default_provider().install_default();
-    builder
-        .dns_resolver(names)
-        .no_proxy()
-        .user_agent(concat!("frontdesk/", env!("CARGO_PKG_VERSION")))
-        .pool_idle_timeout(IDLE_CONNECTION_TIMEOUT)
-        .redirect(redirect::Policy::none())
-        .retry(retry::never())
-        .referer(false)
-        .gzip(true)
 }
 
 /// Replaces the scheme `webcal`, which calendar programs use for `https`.

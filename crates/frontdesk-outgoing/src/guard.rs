@@ -10,7 +10,7 @@ use crate::network::{canonical, is_metadata, is_public};
 
 /// The addresses to which a client may connect.
 #[derive(Clone, Debug)]
-pub struct Reach {
+pub(crate) struct Reach {
     public: bool,
     /// Need not be public.
     allowed: Arc<[IpNet]>,
@@ -34,21 +34,24 @@ pub enum OutOfReach {
     /// The request would use plain `http`.
     #[error("{0} requires https, because http exposes the response and the password")]
     NotEncrypted(String),
+    /// The URL has another scheme than `https` or `http`.
+    #[error("expected an address with https, found {0}")]
+    Scheme(String),
 }
 
 impl Reach {
     /// For `https`: allows public addresses and the networks in `allowed`.
-    pub fn encrypted(allowed: Arc<[IpNet]>) -> Self {
+    pub(crate) fn encrypted(allowed: Arc<[IpNet]>) -> Self {
         Self { public: true, allowed }
     }
 
     /// For plain `http`: allows only the networks in `allowed`.
-    pub fn plain(allowed: Arc<[IpNet]>) -> Self {
+    pub(crate) fn plain(allowed: Arc<[IpNet]>) -> Self {
         Self { public: false, allowed }
     }
 
     /// Wraps a resolver and removes addresses that are not allowed.
-    pub fn checking(&self, names: Arc<dyn Resolve>) -> Arc<dyn Resolve> {
+    pub(crate) fn checking(&self, names: Arc<dyn Resolve>) -> Arc<dyn Resolve> {
         Arc::new(Guard { names, reach: self.clone() })
     }
 
@@ -75,7 +78,7 @@ impl Reach {
     ///
     /// # Errors
     /// [`OutOfReach`] if the address is not allowed.
-    pub fn check_literal(&self, url: &Url) -> Result<(), OutOfReach> {
+    pub(crate) fn check_literal(&self, url: &Url) -> Result<(), OutOfReach> {
         let address = match url.host() {
             Some(Host::Ipv4(address)) => IpAddr::V4(address),
             Some(Host::Ipv6(address)) => IpAddr::V6(address),
@@ -114,7 +117,7 @@ impl Resolve for Guard {
 
 /// The resolver of the operating system.
 #[derive(Debug)]
-pub struct SystemNames;
+pub(crate) struct SystemNames;
 
 impl Resolve for SystemNames {
     fn resolve(&self, name: Name) -> Resolving {

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use http::StatusCode;
 use http::header::{HeaderName, HeaderValue};
-use reqwest::Client;
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use ipnet::IpNet;
+pub use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::{Client, ClientBuilder};
 use url::Url;
 
-use crate::{Outgoing, Reply};
+use crate::{HttpClient, Outgoing, Reply};
 
-struct AllHere;
+pub(crate) struct AllHere;
 
 impl Resolve for AllHere {
     fn resolve(&self, name: Name) -> Resolving {
@@ -26,10 +27,25 @@ impl Resolve for AllHere {
 /// # Panics
 /// If the HTTP client cannot be created.
 pub fn outgoing() -> Outgoing {
-    let allowed = IpAddr::V4(Ipv4Addr::LOCALHOST).into();
-    let unpooled = || Client::builder().pool_max_idle_per_host(0).tls_certs_only([]);
-    Outgoing::build([allowed], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled)
+    Outgoing::build([localhost()], &(Arc::new(AllHere) as Arc<dyn Resolve>), unpooled)
         .expect("a client")
+}
+
+/// Returns a client that resolves host names by `names`, and connects to this machine only.
+///
+/// # Panics
+/// If the HTTP client cannot be created.
+pub fn http_client(names: &Arc<dyn Resolve>) -> HttpClient {
+    HttpClient::build([localhost()], names, None, unpooled).expect("a client")
+}
+
+fn localhost() -> IpNet {
+    IpAddr::V4(Ipv4Addr::LOCALHOST).into()
+}
+
+/// Keeps no idle connections, because they belong to the runtime of the test that opened them.
+fn unpooled() -> ClientBuilder {
+    Client::builder().pool_max_idle_per_host(0).tls_certs_only([])
 }
 
 /// An empty response of `example.com`.

@@ -1,59 +1,21 @@
-mod reach;
-
-use std::env;
 use std::error::Error;
-use std::sync::Arc;
-use std::time::Duration;
 
-use frontdesk_outgoing::{OutOfReach, Reach, configured};
-use ipnet::IpNet;
-use reqwest::dns::Resolve;
-use reqwest::header::{ACCEPT, HeaderMap, HeaderValue};
-use reqwest::{
-    Client, ClientBuilder, Method, NoProxy, Proxy, RequestBuilder, Response, StatusCode,
-};
+use frontdesk_outgoing::OutOfReach;
+use reqwest::header::HeaderMap;
+use reqwest::{RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
 use time::OffsetDateTime;
 use tokio::time::Instant;
-use url::Url;
 
 use crate::json;
 
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Twice the largest documented response body (1 MB, People Data Labs).
 const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The upper limit for the pauses that vendors request.
 const MAX_RETRY_AFTER: time::Duration = time::Duration::hours(24);
-
-/// The HTTP client for all outside services.
-///
-/// It uses rustls with the system's certificate authorities, short timeouts and bounded bodies. It
-/// follows no redirects, because they could forward a key, and it does not retry sent requests.
-/// `https` uses the proxy of `HTTPS_PROXY` or `ALL_PROXY`, except for hosts in `NO_PROXY`. Clones
-/// share connections.
-///
-/// `frontdesk-outgoing` checks the address of each connection. Public addresses require `https`, all
-/// others must be in an allowed network. Behind a proxy, the client checks only IP
-/// addresses in URLs, because the proxy resolves the host names.
-#[derive(Clone, Debug)]
-pub struct HttpClient {
-    https: ScopedClient,
-    http: ScopedClient,
-}
-
-#[derive(Clone, Debug)]
-struct ScopedClient {
-    client: Client,
-    reach: Reach,
-}
-
-/// The client could not be created, usually because certificate authorities are missing.
-#[derive(Debug, Error)]
-#[error("cannot create the HTTP client; install certificate authorities (package ca-certificates)")]
-pub struct BuildClientError(#[from] reqwest::Error);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum CallError {
@@ -103,80 +65,6 @@ impl CallError {
             | Self::Broken => None,
         }
     }
-}
-
-impl HttpClient {
-    /// Creates a client that may also connect to the `allowed` networks.
-    ///
-    /// # Errors
-    /// [`BuildClientError`] if the system's certificate authorities cannot be read.
-    pub fn new(allowed: impl IntoIterator<Item = IpNet>) -> Result<Self, BuildClientError> {
-        Self::build(allowed, None, Client::builder)
-    }
-
-    /// Creates a client without certificate authorities, for plain `http`.
-    ///
-    /// # Errors
-    /// [`BuildClientError`] if the client cannot be built.
-    pub fn without_authorities(
-        allowed: impl IntoIterator<Item = IpNet>,
-    ) -> Result<Self, BuildClientError> {
-        Self::build(allowed, None, || Client::builder().tls_certs_only([]))
-    }
-
-    pub(crate) fn build(
-        allowed: impl IntoIterator<Item = IpNet>,
-        names: Option<&Arc<dyn Resolve>>,
-        builder: impl Fn() -> ClientBuilder,
-    ) -> Result<Self, BuildClientError> {
-        let allowed: Arc<[IpNet]> = allowed.into_iter().collect();
-        let headers =
-            HeaderMap::from_iter([(ACCEPT, HeaderValue::from_static("application/json"))]);
-        let client_for = |reach: Reach, proxy: Option<(Proxy, String)>| {
-            let (proxy, proxy_host) = proxy.unzip();
-            let builder = configured(builder(), reach::names(&reach, proxy_host, names));
-            let builder = builder.default_headers(headers.clone()).connect_timeout(CONNECT_TIMEOUT);
-            let client = proxy.into_iter().fold(builder, ClientBuilder::proxy).build()?;
-            Ok::<_, BuildClientError>(ScopedClient { client, reach })
-        };
-        Ok(Self {
-            https: client_for(
-                Reach::encrypted(Arc::clone(&allowed)),
-                proxy(|name| env::var(name).ok()),
-            )?,
-            http: client_for(Reach::plain(allowed), None)?,
-        })
-    }
-
-    /// Checks only IP addresses; host names are checked when they are resolved.
-    pub(crate) fn check(&self, url: &Url) -> Result<(), OutOfReach> {
-        self.client_for(url).reach.check_literal(url)
-    }
-
-    pub(crate) fn request(&self, method: Method, url: Url) -> RequestBuilder {
-        self.client_for(&url).client.request(method, url)
-    }
-
-    fn client_for(&self, url: &Url) -> &ScopedClient {
-        if url.scheme() == "https" { &self.https } else { &self.http }
-    }
-}
-
-/// Plain `http` has no proxy, because a proxy could read the key.
-fn proxy(variable: impl Fn(&str) -> Option<String>) -> Option<(Proxy, String)> {
-    let names = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
-    let url = names.into_iter().find_map(|name| variable(name).filter(|url| !url.is_empty()))?;
-    // The scheme of a proxy is optional: `proxy.example:3128`.
-    let parsed = Url::parse(&url)
-        .ok()
-        .filter(Url::has_host)
-        .or_else(|| Url::parse(&format!("http://{url}")).ok());
-    let host = parsed.as_ref().and_then(Url::host_str).map(str::to_owned);
-    let (Ok(proxy), Some(host)) = (Proxy::https(url), host) else {
-        tracing::warn!("HTTPS_PROXY or ALL_PROXY is not a valid proxy URL and is ignored");
-        return None;
-    };
-    Some((proxy.no_proxy(NoProxy::from_env()), host))
 }
 
 /// Retries once after a failed connection, because nothing was sent.

@@ -12,6 +12,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{Connection, CrmError, CrmKind, CrmMatch, Crms};
+use frontdesk_outgoing::HttpClient;
 use reqwest::header::{AUTHORIZATION, HeaderName};
 use reqwest::{RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
@@ -20,7 +21,7 @@ use time::{OffsetDateTime, UtcOffset};
 use tokio::time::{Instant, timeout_at};
 
 use crate::body::Text;
-use crate::client::{CallError, HttpClient, Reply};
+use crate::client::{CallError, Reply};
 use crate::session::{Session, SessionError};
 use frontdesk_vault::Vault;
 

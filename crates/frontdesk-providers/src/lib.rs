@@ -19,6 +19,5 @@ mod session;
 mod testing;
 
 pub use base_url::{BaseUrl, InvalidBaseUrl};
-pub use client::{BuildClientError, HttpClient};
 pub use crms::HttpCrms;
 pub use providers::{HttpProviders, provider_profiles, sample_response};

@@ -17,11 +17,12 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{
     CompanyFacts, Outcome, PersonFacts, ProviderId, ProviderProfile, RecordKind,
 };
+use frontdesk_outgoing::HttpClient;
 use reqwest::StatusCode;
 use serde::de::DeserializeOwned;
 use time::OffsetDateTime;
 
-use crate::client::{CallError, HttpClient, Reply};
+use crate::client::{CallError, Reply};
 use crate::session::{Session, SessionError};
 use frontdesk_vault::Vault;
 

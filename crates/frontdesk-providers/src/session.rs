@@ -3,15 +3,15 @@ use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 use std::time::Duration;
 
 use frontdesk_domain::ports::{Connection, SecretUse};
-use frontdesk_outgoing::OutOfReach;
-use reqwest::header::HeaderValue;
+use frontdesk_outgoing::{HttpClient, OutOfReach};
+use reqwest::header::{ACCEPT, HeaderValue};
 use reqwest::{Method, RequestBuilder};
 use secrecy::{ExposeSecret as _, SecretString};
 use thiserror::Error;
 use tokio::time::Instant;
 
 use crate::base_url::{BaseUrl, InvalidBaseUrl};
-use crate::client::{CallError, HttpClient, Reply, send};
+use crate::client::{CallError, Reply, send};
 use frontdesk_vault::{OpenError, Vault};
 
 pub(crate) struct Session<'a> {
@@ -72,7 +72,7 @@ impl<'a> Session<'a> {
     }
 
     fn request(&self, method: Method, segments: &[&str]) -> RequestBuilder {
-        self.client.request(method, self.base.at(segments))
+        self.client.request(method, self.base.at(segments)).header(ACCEPT, "application/json")
     }
 
     pub(crate) fn key(&self, prefix: &str) -> HeaderValue {
@@ -124,9 +124,10 @@ impl fmt::Debug for Session<'_> {
 mod tests {
     use frontdesk_domain::ids::WorkspaceId;
     use frontdesk_domain::ports::SecretSealer as _;
+    use wiremock::ResponseTemplate;
 
     use super::*;
-    use crate::testing::{KEY, LONG, client, vault};
+    use crate::testing::{KEY, LONG, client, connection, stub_returning, vault};
 
     fn open<'a>(client: &'a HttpClient, key: &str) -> Result<Session<'a>, SessionError> {
         let workspace_id = WorkspaceId(1);
@@ -147,6 +148,21 @@ mod tests {
         }
         let request = session.get(&["v1"]).header("x-api-key", session.key(""));
         assert!(!format!("{session:?} {request:?}").contains(KEY));
+    }
+
+    #[tokio::test]
+    async fn request_has_a_user_agent_and_accepts_compressed_json() {
+        let stub = stub_returning(ResponseTemplate::new(200)).await;
+        let client = client();
+        let connection = connection("apollo", &stub.uri());
+        let session =
+            Session::open(&client, &vault(), "apollo", "", &connection, LONG).expect("a session");
+        session.send(session.get(&["v1"])).await.expect("an answer");
+        let requests = stub.received_requests().await.expect("requests are recorded");
+        let header = |name: &str| requests[0].headers[name].to_str().expect("text").to_owned();
+        assert_eq!(header("user-agent"), concat!("frontdesk/", env!("CARGO_PKG_VERSION")));
+        assert_eq!(header("accept"), "application/json");
+        assert_eq!(header("accept-encoding"), "gzip");
     }
 
     #[test]

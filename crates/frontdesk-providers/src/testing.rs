@@ -14,8 +14,9 @@ use frontdesk_domain::ports::{
     SecretUse,
 };
 use frontdesk_domain::records::{CompanyDomain, CompanyFacts, Location, PersonFacts, ProviderId};
+use frontdesk_outgoing::HttpClient;
+use frontdesk_outgoing::testing::{Name, Resolve, Resolving};
 use frontdesk_testing::wire::Exchange;
-use ipnet::IpNet;
 use reqwest::{Body, RequestBuilder};
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -26,8 +27,8 @@ use tokio::time::interval;
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
+use crate::HttpProviders;
 use crate::client::{CallError, Reply};
-use crate::{HttpClient, HttpProviders};
 use frontdesk_vault::Vault;
 
 /// Records an exchange for the comparison with the vendors' API descriptions.
@@ -53,16 +54,6 @@ pub(crate) const SHORT: Duration = Duration::from_millis(500);
 static TEST_VAULT: LazyLock<Arc<Vault>> = LazyLock::new(|| {
     let key = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
     Arc::new(Vault::with_key(&key.into()).expect("32 bytes"))
-});
-
-/// The network of the stub vendors.
-pub(crate) fn this_machine() -> [IpNet; 1] {
-    ["127.0.0.0/8".parse().expect("a network")]
-}
-
-static TEST_CLIENT: LazyLock<HttpClient> = LazyLock::new(|| {
-    HttpClient::build(this_machine(), None, || reqwest::Client::builder().pool_max_idle_per_host(0))
-        .expect("a client")
 });
 
 pub(crate) fn vault() -> Arc<Vault> {
@@ -124,11 +115,17 @@ pub(crate) fn acme_machinery() -> CompanyFacts {
     }
 }
 
-/// A shared client, because loading certificate authorities is slow.
-///
-/// It keeps no idle connections, because they belong to the runtime of the test that opened them.
+/// A client for this machine; it resolves no host names.
 pub(crate) fn client() -> HttpClient {
-    TEST_CLIENT.clone()
+    frontdesk_outgoing::testing::http_client(&(Arc::new(Nowhere) as Arc<dyn Resolve>))
+}
+
+struct Nowhere;
+
+impl Resolve for Nowhere {
+    fn resolve(&self, _: Name) -> Resolving {
+        Box::pin(async { Err("unknown name".into()) })
+    }
 }
 
 pub(crate) fn providers() -> HttpProviders {

@@ -9,7 +9,7 @@ use frontdesk_domain::ports::{CalendarAccounts, Clock as _, Random, StoreError, 
 use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports, RecordPorts};
 use frontdesk_memory::{MemoryStore, SeededRandom, SettableClock, Snapshot};
 use frontdesk_notify::{Letterhead, MailFrom};
-use frontdesk_outgoing::BuildOutgoingError;
+use frontdesk_outgoing::BuildClientError;
 use frontdesk_vault::Vault;
 use time::OffsetDateTime;
 use url::Url;
@@ -68,7 +68,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// If the HTTP client for webhooks cannot be created.
-    pub fn new(config: SandboxConfig) -> Result<Self, BuildOutgoingError> {
+    pub fn new(config: SandboxConfig) -> Result<Self, BuildClientError> {
         let SandboxConfig { base_url, start, vault } = config;
         let store = Arc::new(MemoryStore::new());
         let store_ports = StorePorts::of(&store);

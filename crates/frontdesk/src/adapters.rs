@@ -14,8 +14,8 @@ use frontdesk_domain::services::{
     MirroredCalendars, Ports, RecordPorts, ReplaceAbsences, ReplaceWorkspace, SCHEDULES_MEMORY,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
-use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
-use frontdesk_providers::{BuildClientError, HttpClient, HttpCrms, HttpProviders};
+use frontdesk_outgoing::{BuildClientError, HttpClient, Outgoing};
+use frontdesk_providers::{HttpCrms, HttpProviders};
 use frontdesk_vault::Vault;
 use url::Url;
 
@@ -84,16 +84,31 @@ impl Outside {
     }
 }
 
-/// Creates the HTTP client for calendars and webhooks.
-///
-/// Without certificate authorities, as in minimal containers, every HTTPS request fails. The
-/// service still starts, because bookings work without HTTPS requests.
-fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildOutgoingError> {
+fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildClientError> {
     let networks = || allowed.0.iter().copied();
-    Outgoing::new(networks()).or_else(|error| {
+    let plain = || Outgoing::without_authorities(networks());
+    or_plain(Outgoing::new(networks()), "calendars and webhooks", plain)
+}
+
+/// For providers and CRMs.
+fn client(allowed: &AllowedNetworks) -> Result<HttpClient, BuildClientError> {
+    let networks = || allowed.0.iter().copied();
+    let plain = || HttpClient::without_authorities(networks());
+    or_plain(HttpClient::new(networks()), "providers and CRMs", plain)
+}
+
+/// Without certificate authorities, as in minimal containers, every HTTPS request fails.
+///
+/// The service still starts, because bookings work without HTTPS requests.
+fn or_plain<T>(
+    client: Result<T, BuildClientError>,
+    servers: &str,
+    plain: impl FnOnce() -> Result<T, BuildClientError>,
+) -> Result<T, BuildClientError> {
+    client.or_else(|error| {
         let cause = error.source().map(ToString::to_string).unwrap_or_default();
-        tracing::warn!(cause, "calendars and webhooks cannot be reached over HTTPS: {error}");
-        Outgoing::without_authorities(networks())
+        tracing::warn!(cause, "{servers} cannot be reached over HTTPS: {error}");
+        plain()
     })
 }
 
@@ -119,16 +134,6 @@ fn records(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Recor
         providers,
         crms: Arc::new(HttpCrms::new(client, Arc::clone(&vault))),
         hasher: vault,
-    })
-}
-
-/// For providers and CRMs, with the same fallback as [`outgoing`].
-fn client(allowed: &AllowedNetworks) -> Result<HttpClient, BuildClientError> {
-    let networks = || allowed.0.iter().copied();
-    HttpClient::new(networks()).or_else(|error| {
-        let cause = error.source().map(ToString::to_string).unwrap_or_default();
-        tracing::warn!(cause, "providers and CRMs cannot be reached over HTTPS: {error}");
-        HttpClient::without_authorities(networks())
     })
 }
 

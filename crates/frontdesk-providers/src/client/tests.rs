@@ -1,15 +1,19 @@
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use reqwest::dns::{Addrs, Name, Resolving};
+use frontdesk_outgoing::testing::{Addrs, Name, Resolve, Resolving, http_client};
+use reqwest::Method;
+use reqwest::header::HeaderValue;
 use time::macros::datetime;
+use url::Url;
 use wiremock::ResponseTemplate;
 
 use super::*;
 use crate::testing::StubBehavior::{Drips, Sends, SendsAndWaits};
 use crate::testing::{
-    ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_returning, this_machine,
+    ClosedPort, HEAD, LONG, NOW, RawStub, SHORT, client, requests_of, stub_returning,
 };
 
 #[derive(Default)]
@@ -19,85 +23,23 @@ struct Ports {
 }
 
 impl Resolve for Ports {
-    fn resolve(&self, _name: Name) -> Resolving {
+    fn resolve(&self, name: Name) -> Resolving {
+        let host =
+            if name.as_str().starts_with("forbidden") { [10, 0, 0, 1] } else { [127, 0, 0, 1] };
         let at = self.asked.fetch_add(1, Ordering::Relaxed);
         let port = self.ports[at.min(self.ports.len() - 1)];
-        let addresses: Addrs = Box::new([SocketAddr::from(([127, 0, 0, 1], port))].into_iter());
+        let addresses: Addrs = Box::new([SocketAddr::from((host, port))].into_iter());
         Box::pin(async { Ok(addresses) })
     }
 }
 
 async fn get_through(ports: &Arc<Ports>) -> Result<Reply, CallError> {
-    let names: Arc<dyn Resolve> = ports.clone();
-    let client =
-        HttpClient::build(this_machine(), Some(&names), Client::builder).expect("a client");
+    let client = http_client(&(ports.clone() as Arc<dyn Resolve>));
     send(client.request(Method::GET, address("http://vendor.test/")), Instant::now() + LONG).await
 }
 
 fn address(text: &str) -> Url {
     Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-struct Leads(IpAddr);
-
-impl Resolve for Leads {
-    fn resolve(&self, _: Name) -> Resolving {
-        let address = SocketAddr::from((self.0, 0));
-        Box::pin(async move { Ok(Box::new([address].into_iter()) as Addrs) })
-    }
-}
-
-async fn ask_at(leads_to: &str, allowed: &[&str]) -> CallError {
-    let names: Arc<dyn Resolve> = Arc::new(Leads(leads_to.parse().expect("an address")));
-    let allowed = allowed.iter().map(|network| network.parse::<IpNet>().expect("a network"));
-    let client = HttpClient::build(allowed, Some(&names), || Client::builder().tls_certs_only([]));
-    let request = client.expect("a client").request(Method::GET, address("https://vendor.test/"));
-    send(request, Instant::now() + SHORT).await.expect_err("no server listens there")
-}
-
-#[tokio::test]
-async fn name_resolving_to_a_private_address_is_rejected_at_connection() {
-    for inner in ["10.0.0.1", "127.0.0.2", "::1", "192.168.1.1", "fd00::1", "169.254.169.254"] {
-        assert_eq!(ask_at(inner, &[]).await, CallError::OutOfReach, "{inner}");
-    }
-    for metadata in ["169.254.169.254", "fd00:ec2::254", "100.100.100.200", "168.63.129.16"] {
-        assert_eq!(
-            ask_at(metadata, &["0.0.0.0/0", "::/0"]).await,
-            CallError::OutOfReach,
-            "{metadata}"
-        );
-    }
-    assert_ne!(ask_at("127.0.0.2", &["127.0.0.0/8"]).await, CallError::OutOfReach);
-    assert!(!CallError::OutOfReach.may_have_been_sent());
-}
-
-#[test]
-fn private_address_in_a_base_url_is_rejected_before_sending() {
-    let client =
-        |allowed: &str| HttpClient::without_authorities([allowed.parse().expect("a network")]);
-    let client = client("10.0.0.0/8").expect("a client");
-    for (url, is_allowed) in [
-        ("https://10.1.2.3/", true),
-        ("https://8.8.8.8/", true),
-        ("http://10.1.2.3:9000/", true),
-        ("http://127.0.0.1:9000/", false),
-        ("https://[::1]/", false),
-        ("https://192.168.1.1/", false),
-        ("https://169.254.169.254/", false),
-        ("https://[fd00:ec2::254]/", false),
-    ] {
-        assert_eq!(client.check(&address(url)).is_ok(), is_allowed, "{url}");
-    }
-}
-
-#[tokio::test]
-async fn operators_proxy_may_have_a_private_address() {
-    let names: Arc<dyn Resolve> = Arc::new(Leads("10.0.0.1".parse().expect("an address")));
-    let reach = Reach::encrypted(Arc::new([]));
-    let resolver = reach::names(&reach, Some("proxy.acme.com".to_owned()), Some(&names));
-    let found = async |name: &str| resolver.resolve(name.parse().expect("a name")).await.is_ok();
-    assert!(found("proxy.acme.com").await);
-    assert!(!found("vendor.test").await);
 }
 
 async fn get(url: &str, within: Duration) -> Result<Reply, CallError> {
@@ -116,11 +58,12 @@ async fn refused_connection_is_retried_once() {
 #[tokio::test]
 async fn forbidden_address_takes_as_many_attempts_as_a_refused_connection() {
     let ports = Arc::new(Ports { ports: vec![9], ..Ports::default() });
-    let names: Arc<dyn Resolve> = ports.clone();
-    let client = HttpClient::build([], Some(&names), Client::builder).expect("a client");
-    let request = client.request(Method::GET, address("http://vendor.test/"));
+    let client = http_client(&(ports.clone() as Arc<dyn Resolve>));
+    // Plain `http` reaches only this machine, and this name resolves to a private address.
+    let request = client.request(Method::GET, address("http://forbidden.test/"));
     let error = send(request, Instant::now() + LONG).await.err();
     assert_eq!((error, ports.asked.load(Ordering::Relaxed)), (Some(CallError::OutOfReach), 2));
+    assert!(!CallError::OutOfReach.may_have_been_sent());
 }
 
 #[tokio::test]
@@ -131,11 +74,6 @@ async fn second_connection_attempt_can_succeed() {
         Arc::new(Ports { ports: vec![closed.port(), stub.address().port()], ..Ports::default() });
     assert_eq!(get_through(&ports).await.map(|reply| reply.status).ok(), Some(StatusCode::OK));
     assert_eq!(requests_of(&stub).await, 1);
-}
-
-#[test]
-fn client_is_created_with_the_system_certificate_authorities() {
-    HttpClient::new([]).expect("a client");
 }
 
 #[tokio::test]
@@ -244,17 +182,6 @@ fn html_page_is_recognized_by_its_first_byte() {
     }
 }
 
-#[tokio::test]
-async fn request_has_a_user_agent_and_accepts_compression() {
-    let stub = stub_returning(ResponseTemplate::new(200)).await;
-    get(&stub.uri(), LONG).await.expect("an answer");
-    let requests = stub.received_requests().await.expect("requests are recorded");
-    let header = |name: &str| requests[0].headers[name].to_str().expect("text").to_owned();
-    assert_eq!(header("user-agent"), concat!("frontdesk/", env!("CARGO_PKG_VERSION")));
-    assert_eq!(header("accept"), "application/json");
-    assert_eq!(header("accept-encoding"), "gzip");
-}
-
 #[test]
 fn retry_after_is_seconds_or_a_date_within_bounds() {
     for (text, until) in [
@@ -274,46 +201,5 @@ fn retry_after_is_seconds_or_a_date_within_bounds() {
         headers.insert("retry-after", HeaderValue::from_str(text).expect("a header"));
         let reply = Reply { status: StatusCode::TOO_MANY_REQUESTS, headers, body: None };
         assert_eq!(reply.retry_after(NOW), until, "{text}");
-    }
-}
-
-#[tokio::test]
-async fn client_without_authorities_reaches_allowed_networks_by_http() {
-    let client = HttpClient::without_authorities(this_machine()).expect("a client");
-    let stub = stub_returning(ResponseTemplate::new(204)).await;
-    let reply = send(client.request(Method::GET, address(&stub.uri())), Instant::now() + LONG)
-        .await
-        .expect("an answer");
-    assert_eq!(reply.status, StatusCode::NO_CONTENT);
-}
-
-#[tokio::test]
-async fn proxy_is_used_only_for_https() {
-    for name in ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] {
-        let refusing = RawStub::start(Sends("HTTP/1.1 403 No\r\n\r\n")).await;
-        let (proxy, _) = proxy(|asked| (asked == name).then(|| refusing.url())).expect("a proxy");
-        let client = Client::builder().no_proxy().proxy(proxy).build().expect("a client");
-        let by = |url: String| send(client.get(url), Instant::now() + LONG);
-        let stub = stub_returning(ResponseTemplate::new(204)).await;
-        assert_eq!(
-            by(stub.uri()).await.map(|reply| reply.status).ok(),
-            Some(StatusCode::NO_CONTENT),
-            "{name}"
-        );
-        assert_eq!(refusing.requests(), 0, "{name}");
-        let https = by("https://vendor.test/".to_owned()).await;
-        assert_eq!(
-            (https.err(), refusing.requests()),
-            (Some(CallError::NotConnected), 2),
-            "{name}"
-        );
-    }
-    for (name, value) in
-        [("HTTP_PROXY", "http://proxy.acme.com"), ("ALL_PROXY", ""), ("HTTPS_PROXY", "http://")]
-    {
-        assert!(
-            proxy(|asked| (asked == name).then(|| value.to_owned())).is_none(),
-            "{name}={value}"
-        );
     }
 }

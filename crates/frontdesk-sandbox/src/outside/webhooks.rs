@@ -4,7 +4,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use frontdesk_domain::ports::{SendFailure, WebhookCall, WebhookSender};
 use frontdesk_notify::HttpWebhooks;
-use frontdesk_outgoing::{BuildOutgoingError, Outgoing};
+use frontdesk_outgoing::{BuildClientError, Outgoing};
 use frontdesk_vault::Vault;
 use ipnet::IpNet;
 use serde::Serialize;
@@ -45,10 +45,7 @@ pub(crate) struct Webhooks {
 }
 
 impl Webhooks {
-    pub(crate) fn new(
-        outside: Arc<Outside>,
-        vault: Arc<Vault>,
-    ) -> Result<Self, BuildOutgoingError> {
+    pub(crate) fn new(outside: Arc<Outside>, vault: Arc<Vault>) -> Result<Self, BuildClientError> {
         let loopback = LOOPBACK.map(|net| net.parse::<IpNet>().expect("a network in CIDR form"));
         let outgoing = Outgoing::without_authorities(loopback)?;
         Ok(Self { outside, http: HttpWebhooks::new(outgoing, vault) })
