@@ -1,7 +1,7 @@
 //! Finds stored data that breaks a rule, such as double bookings.
 //!
-//! Database constraints enforce most rules. The inspection also covers rules that no constraint can
-//! express, and violations after manual edits, partial restores or a faulty version. Each rule is
+//! Constraints enforce most rules on every write, and the integrity check of SQLite reports rows
+//! that violate them. The inspection covers the rules that no constraint can express. Each rule is
 //! one query that returns the offending rows; [`rules`] describes how to add a rule.
 
 mod dialect;

@@ -1,7 +1,8 @@
 //! The rules, one file per subject.
 //!
-//! To add a rule, add a [`Rule`] whose SQL both databases support, and a test with a row that
-//! violates the rule.
+//! A rule covers what no `CHECK`, `UNIQUE` or foreign key enforces on one of the databases. To add a
+//! rule, add a [`Rule`] whose SQL both databases support, and a test with a row that violates the
+//! rule.
 
 mod bookings;
 mod keys;

@@ -7,8 +7,6 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
         copies_of_times(dialect),
         copies_of_states(dialect),
         hosts(dialect),
-        intervals(dialect),
-        states(dialect),
         moments(dialect),
         beginnings(dialect),
         manage_tokens(dialect),
@@ -93,40 +91,6 @@ fn hosts(d: &Dialect) -> Rule {
         pending: "0",
     }
     .rule()
-}
-
-fn intervals(d: &Dialect) -> Rule {
-    Rule {
-        table: "bookings",
-        expected: "an end after the start",
-        sql: format!(
-            "SELECT workspace_id, {id} AS id, {start} || ' to ' || {end} AS found FROM bookings WHERE ends_at <= starts_at",
-            id = d.uuid("uuid"),
-            start = d.instant("starts_at"),
-            end = d.instant("ends_at"),
-        ),
-    }
-}
-
-fn states(d: &Dialect) -> Rule {
-    Rule {
-        table: "bookings",
-        expected: "a known state, with only its own columns set",
-        sql: format!(
-            "SELECT workspace_id, {id} AS id,
-                state || ', cancelled at ' || {cancelled} || ' by ' || coalesce(CAST(cancelled_by AS text), 'none')
-                    || ', no-show at ' || {missed} || ' by ' || coalesce(CAST(no_show_by AS text), 'none') AS found
-             FROM bookings
-             WHERE state NOT IN ('scheduled', 'cancelled', 'completed', 'no_show')
-                OR (state = 'cancelled') <> (cancelled_at IS NOT NULL)
-                OR (state = 'no_show') <> (no_show_at IS NOT NULL)
-                OR (state <> 'cancelled' AND (cancelled_by IS NOT NULL OR cancel_reason IS NOT NULL))
-                OR (state <> 'no_show' AND no_show_by IS NOT NULL)",
-            id = d.uuid("uuid"),
-            cancelled = d.instant("cancelled_at"),
-            missed = d.instant("no_show_at"),
-        ),
-    }
 }
 
 fn moments(d: &Dialect) -> Rule {

@@ -14,8 +14,6 @@ use Part::{Plain, Uuid};
 pub(super) const EVENT: &[Part] = &[Uuid("id")];
 pub(super) const DELIVERY: &[Part] = &[Uuid("event_id"), Uuid("id")];
 pub(super) const CONNECTION: &[Part] = &[Plain("user_id"), Uuid("connection_id")];
-pub(super) const OBJECT: &[Part] =
-    &[Plain("user_id"), Uuid("connection_id"), Plain("calendar_id"), Plain("object_id")];
 pub(super) const WRITTEN: &[Part] =
     &[Uuid("booking_uuid"), Plain("user_id"), Uuid("connection_id")];
 

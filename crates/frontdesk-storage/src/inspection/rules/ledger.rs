@@ -4,10 +4,8 @@ use crate::inspection::Dialect;
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     vec![
         calls_of_ended_runs(dialect),
-        answers_of_calls(dialect),
         moments_of_calls(dialect),
         moments_of_runs(dialect),
-        runs_at_once(),
         matches(dialect),
         leases(dialect),
     ]
@@ -28,19 +26,6 @@ fn calls_of_ended_runs(d: &Dialect) -> Rule {
             id = d.uuid("call.call_id"),
             run = d.uuid("call.run_id"),
             ended = d.instant("run.ended_at"),
-        ),
-    }
-}
-
-fn answers_of_calls(d: &Dialect) -> Rule {
-    Rule {
-        table: "provider_calls",
-        expected: "both an outcome and a closing time, or neither",
-        sql: format!(
-            "SELECT workspace_id, {id} AS id, coalesce(outcome, 'no outcome') || ', closed at ' || {closed} AS found
-             FROM provider_calls WHERE (outcome IS NULL) <> (closed_at IS NULL)",
-            id = d.uuid("call_id"),
-            closed = d.instant("closed_at"),
         ),
     }
 }
@@ -68,12 +53,11 @@ fn moments_of_calls(d: &Dialect) -> Rule {
 fn moments_of_runs(d: &Dialect) -> Rule {
     Rule {
         table: "enrichment_runs",
-        expected: "a lease and an end after the start, and a result only with an end",
+        expected: "a lease and an end after the start",
         sql: format!(
             "SELECT workspace_id, {id} AS id, {found} AS found
              FROM enrichment_runs
-             WHERE lease_until < started_at OR ended_at + {skew} < started_at
-                OR (ended_at IS NULL AND found IS NOT NULL)",
+             WHERE lease_until < started_at OR ended_at + {skew} < started_at",
             id = d.uuid("run_id"),
             found = d.moments(&[
                 ("started at", "started_at"),
@@ -82,16 +66,6 @@ fn moments_of_runs(d: &Dialect) -> Rule {
             ]),
             skew = d.skew,
         ),
-    }
-}
-
-fn runs_at_once() -> Rule {
-    Rule {
-        table: "enrichment_runs",
-        expected: "at most one unfinished run per address",
-        sql: "SELECT workspace_id, 'of one address' AS id, count(*) || ' unfinished runs' AS found
-             FROM enrichment_runs WHERE ended_at IS NULL GROUP BY workspace_id, address HAVING 1 < count(*)"
-            .to_owned(),
     }
 }
 

@@ -6,10 +6,7 @@ pub(super) fn rules(d: &Dialect) -> Vec<Rule> {
         hosts(),
         booking_queues(),
         choices_of_a_host(d),
-        kinds(),
         owners(),
-        personal_links_made_once(),
-        slugs_given_once(),
         archived_after_making(d),
         assignments_without_a_host(),
         hosts_without_an_assignment(),
@@ -58,20 +55,6 @@ fn choices_of_a_host(d: &Dialect) -> Rule {
     }
 }
 
-fn kinds() -> Rule {
-    Rule {
-        table: "links",
-        expected: "a personal link with an owner and no slug, or a team link with a slug and no owner",
-        sql: "SELECT workspace_id, CAST(id AS text) AS id,
-                kind || CASE WHEN owner_user_id IS NULL THEN ' without' ELSE ' with' END || ' an owner, '
-                    || CASE WHEN slug IS NULL THEN 'without' ELSE 'with' END || ' a slug' AS found
-             FROM links
-             WHERE kind NOT IN ('personal', 'team') OR (kind = 'personal') <> (owner_user_id IS NOT NULL)
-                OR (kind = 'team') <> (slug IS NOT NULL)"
-            .to_owned(),
-    }
-}
-
 fn owners() -> Rule {
     Rule {
         table: "links",
@@ -81,28 +64,6 @@ fn owners() -> Rule {
              FROM links AS link
              JOIN link_hosts AS host ON host.workspace_id = link.workspace_id AND host.link_id = link.id
              WHERE link.kind = 'personal' AND host.user_id <> link.owner_user_id"
-            .to_owned(),
-    }
-}
-
-fn personal_links_made_once() -> Rule {
-    Rule {
-        table: "links",
-        expected: "at most one active personal link per member and event type",
-        sql: "SELECT workspace_id, CAST(max(id) AS text) AS id,
-                count(*) || ' personal links of user ' || owner_user_id || ' for event type ' || event_type_id AS found
-             FROM links WHERE owner_user_id IS NOT NULL AND archived_at IS NULL
-             GROUP BY workspace_id, event_type_id, owner_user_id HAVING 1 < count(*)"
-            .to_owned(),
-    }
-}
-
-fn slugs_given_once() -> Rule {
-    Rule {
-        table: "links",
-        expected: "a slug that is unique in the workspace",
-        sql: "SELECT workspace_id, CAST(max(id) AS text) AS id, count(*) || ' links at ' || slug AS found
-             FROM links WHERE slug IS NOT NULL GROUP BY workspace_id, slug HAVING 1 < count(*)"
             .to_owned(),
     }
 }

@@ -1,52 +1,33 @@
 use super::Rule;
-use super::keys::{self, CONNECTION, DELIVERY, EVENT, OBJECT, Part, WRITTEN};
+use super::keys::{self, CONNECTION, DELIVERY, EVENT, WRITTEN};
 use crate::inspection::Dialect;
 
 pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
     let mut rules = vec![
         events_set_aside(dialect),
-        objects_of_events(dialect),
         places_in_the_feed(),
         deliveries_of_events(dialect),
-        targets_of_deliveries(dialect),
+        order_of_deliveries(dialect),
         attempts_at_deliveries(dialect),
         connections_without_a_state(dialect),
-        faults_of_connections(dialect),
         revisions_of_written_events(dialect),
     ];
-    rules.extend(TIMES.iter().map(|times| times.rule(dialect)));
+    let intervals = [("starts_at", "ends_at"), ("from_starts_at", "from_ends_at")];
+    rules.extend(intervals.map(|interval| intervals_of_events(interval, dialect)));
     rules
 }
 
-/// Two nullable time columns; `to` must be later than `from`.
-struct Times {
-    table: &'static str,
-    id: &'static [Part],
-    from: &'static str,
-    to: &'static str,
-}
-
-const TIMES: [Times; 4] = [
-    Times { table: "events", id: EVENT, from: "starts_at", to: "ends_at" },
-    Times { table: "events", id: EVENT, from: "from_starts_at", to: "from_ends_at" },
-    Times { table: "calendar_busy", id: OBJECT, from: "starts_at", to: "ends_at" },
-    Times { table: "written_events", id: WRITTEN, from: "starts_at", to: "ends_at" },
-];
-
-impl Times {
-    fn rule(&self, d: &Dialect) -> Rule {
-        let &Self { table, id, from, to } = self;
-        Rule {
-            table,
-            expected: "an end after the start",
-            sql: format!(
-                "SELECT one.workspace_id, {id} AS id, {start} || ' to ' || {end} AS found
-                 FROM {table} AS one WHERE one.{to} <= one.{from}",
-                id = keys::text(id, d),
-                start = d.instant(&format!("one.{from}")),
-                end = d.instant(&format!("one.{to}")),
-            ),
-        }
+fn intervals_of_events((from, to): (&str, &str), d: &Dialect) -> Rule {
+    Rule {
+        table: "events",
+        expected: "an end after the start",
+        sql: format!(
+            "SELECT one.workspace_id, {id} AS id, {start} || ' to ' || {end} AS found
+             FROM events AS one WHERE one.{to} <= one.{from}",
+            id = keys::text(EVENT, d),
+            start = d.instant(&format!("one.{from}")),
+            end = d.instant(&format!("one.{to}")),
+        ),
     }
 }
 
@@ -60,39 +41,6 @@ fn events_set_aside(d: &Dialect) -> Rule {
              FROM events AS one WHERE one.position IS NULL AND one.aside_until IS NOT NULL",
             id = keys::text(EVENT, d),
             until = d.instant("one.aside_until"),
-        ),
-    }
-}
-
-fn objects_of_events(d: &Dialect) -> Rule {
-    Rule {
-        table: "events",
-        expected: "the object of its type, and the times of a booking",
-        sql: format!(
-            "SELECT one.workspace_id, {id} AS id,
-                one.name || ' of' || CASE WHEN one.booking_uuid IS NULL THEN '' ELSE ' a booking' END
-                    || CASE WHEN one.starts_at IS NULL THEN '' ELSE ' with its times' END
-                    || CASE WHEN one.from_starts_at IS NULL THEN '' ELSE ' and the previous times' END
-                    || CASE WHEN one.from_user_id IS NULL THEN '' ELSE ' and the previous host' END
-                    || CASE WHEN one.link_id IS NULL THEN '' ELSE ' a link' END
-                    || CASE WHEN one.person_id IS NULL THEN '' ELSE ' a person' END
-                    || CASE WHEN one.changes IS NULL THEN '' ELSE ' changes' END
-                    || CASE WHEN one.token_id IS NULL THEN '' ELSE ' a token' END
-                    || CASE WHEN one.object_id IS NULL THEN '' ELSE ' an object' END AS found
-             FROM events AS one
-             WHERE (one.booking_uuid IS NOT NULL) <> (one.name LIKE 'booking.%')
-                OR (one.starts_at IS NULL) <> (one.booking_uuid IS NULL)
-                OR (one.ends_at IS NULL) <> (one.starts_at IS NULL)
-                OR (one.from_starts_at IS NOT NULL) <> (one.name = 'booking.moved')
-                OR (one.from_ends_at IS NULL) <> (one.from_starts_at IS NULL)
-                OR (one.from_user_id IS NOT NULL) <> (one.name = 'booking.reassigned')
-                OR (one.to_user_id IS NULL) <> (one.from_user_id IS NULL)
-                OR (one.link_id IS NOT NULL) <> (one.name = 'link.created')
-                OR (one.person_id IS NOT NULL) <> (one.name = 'record.enriched')
-                OR (one.changes IS NOT NULL) <> (one.name = 'workspace.changed')
-                OR (one.token_id IS NOT NULL) <> (one.name LIKE 'token.%')
-                OR (one.object_id IS NULL AND one.name = 'link.archived')",
-            id = keys::text(EVENT, d),
         ),
     }
 }
@@ -128,20 +76,16 @@ fn deliveries_of_events(d: &Dialect) -> Rule {
     }
 }
 
-fn targets_of_deliveries(d: &Dialect) -> Rule {
+fn order_of_deliveries(d: &Dialect) -> Rule {
     Rule {
         table: "deliveries",
-        expected: "the target columns and the order of its kind",
+        expected: "the order of its kind",
         sql: format!(
             "SELECT one.workspace_id, {id} AS id,
                 one.kind || ' to ' || one.address || CASE WHEN one.in_order THEN ', ordered' ELSE ', unordered' END
                     AS found
              FROM deliveries AS one
-             WHERE (one.user_id IS NOT NULL) <> (one.kind = 'calendar')
-                OR (one.connection_id IS NOT NULL) <> (one.kind = 'calendar')
-                OR (one.mail_to IS NOT NULL) <> (one.kind = 'mail')
-                OR (one.occasion IS NOT NULL) <> (one.kind = 'mail')
-                OR one.in_order <> (one.kind = 'calendar' OR (one.kind = 'mail' AND coalesce(one.occasion, '') <> 'reminder'))",
+             WHERE one.in_order <> (one.kind = 'calendar' OR (one.kind = 'mail' AND coalesce(one.occasion, '') <> 'reminder'))",
             id = keys::text(DELIVERY, d),
         ),
     }
@@ -171,20 +115,6 @@ fn connections_without_a_state(d: &Dialect) -> Rule {
                 SELECT 1 FROM calendar_states AS state
                 WHERE state.workspace_id = one.workspace_id AND state.user_id = one.user_id
                     AND state.connection_id = one.connection_id)",
-            id = keys::text(CONNECTION, d),
-        ),
-    }
-}
-
-fn faults_of_connections(d: &Dialect) -> Rule {
-    Rule {
-        table: "calendar_states",
-        expected: "both a fault and its detail, or neither",
-        sql: format!(
-            "SELECT one.workspace_id, {id} AS id,
-                coalesce(one.fault_kind, 'no fault') || ' with '
-                    || CASE WHEN one.fault_detail IS NULL THEN 'no detail' ELSE 'a detail' END AS found
-             FROM calendar_states AS one WHERE (one.fault_kind IS NULL) <> (one.fault_detail IS NULL)",
             id = keys::text(CONNECTION, d),
         ),
     }
