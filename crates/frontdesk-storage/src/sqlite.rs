@@ -14,50 +14,8 @@ mod inspect;
 mod locks;
 mod transaction;
 
-#[path = "shared/booking_lists.rs"]
-mod booking_lists;
-#[path = "shared/booking_rows.rs"]
-mod booking_rows;
-#[path = "shared/bookings.rs"]
-mod bookings;
-#[path = "shared/deliveries.rs"]
-mod deliveries;
-#[path = "shared/directory.rs"]
-mod directory;
-#[path = "shared/directory_writes.rs"]
-mod directory_writes;
-#[path = "shared/events.rs"]
-mod events;
-#[path = "shared/forgetting.rs"]
-mod forgetting;
-#[path = "shared/health.rs"]
-mod health;
-#[path = "shared/ledger.rs"]
-mod ledger;
-#[path = "shared/links.rs"]
-mod links;
-#[path = "shared/mirror.rs"]
-mod mirror;
-#[path = "shared/mirror_writes.rs"]
-mod mirror_writes;
-#[path = "shared/outbox.rs"]
-mod outbox;
-#[path = "shared/queues.rs"]
-mod queues;
-#[path = "shared/records.rs"]
-mod records;
-#[path = "shared/responses.rs"]
-mod responses;
-#[path = "shared/settings.rs"]
-mod settings;
-#[path = "shared/store.rs"]
-mod store;
-#[path = "shared/tokens.rs"]
-mod tokens;
-#[path = "shared/versions.rs"]
-mod versions;
-#[path = "shared/webhooks.rs"]
-mod webhooks;
+#[path = "shared/mod.rs"]
+mod shared;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -70,14 +28,7 @@ use uuid::Uuid;
 
 use self::connect::{Access, Connector};
 use self::connection::Connection;
-use self::dialect::{
-    in_list, in_query, insert_all, insert_rows, locked, read, skip_locked, write_together,
-};
 use self::in_list::{InList, InQuery};
-use self::locks::{
-    has_guests, invitee_domain, is_open, load_locked_booking, lock_all_hosts, lock_directories,
-    lock_hosts, lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
-};
 use self::transaction::Transaction;
 use crate::StoreOptions;
 use crate::inspection::Violation;
@@ -164,9 +115,5 @@ impl SqliteStore {
         tokio::task::spawn_blocking(move || inspect::inspect(&file, &read))
             .await
             .map_err(StoreError::unavailable)?
-    }
-
-    pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
-        health::pending(&mut *self.reader().await?).await
     }
 }

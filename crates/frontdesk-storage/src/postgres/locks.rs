@@ -11,7 +11,8 @@ use frontdesk_domain::event::EventId;
 use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
-use super::{Conn, in_list};
+use super::Conn;
+use super::dialect::in_list;
 use crate::error::in_table;
 use crate::prepared::prepared;
 use crate::rows::DeliveredEvent;

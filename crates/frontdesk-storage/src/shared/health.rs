@@ -11,11 +11,16 @@ use crate::error::{in_table, is_missing_table};
 use crate::migrations;
 use crate::schema::applied_migrations;
 
+impl Backend {
+    pub(crate) async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
+        pending(&mut *self.reader().await?).await
+    }
+}
+
 #[async_trait]
 impl Health for Backend {
     async fn check_ready(&self) -> Result<(), StoreError> {
-        let conn = &mut *self.reader().await?;
-        match pending(conn).await?.as_slice() {
+        match self.pending_migrations().await?.as_slice() {
             [] => Ok(()),
             missing => Err(StoreError::unavailable(format!(
                 "the database lacks the migrations {}; run `frontdesk migrate`",
@@ -26,7 +31,7 @@ impl Health for Backend {
 }
 
 /// Ignores unknown migrations, which a newer version of the program may have applied.
-pub(super) async fn pending(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
+async fn pending(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
     let applied: Vec<String> =
         match applied_migrations::table.select(applied_migrations::version).load(conn).await {
             Err(error) if is_missing_table(&error, migrations::TABLE) => Vec::new(),
