@@ -3,7 +3,8 @@
 //! The build script compiles the Markdown files in `guides/` into a sorted table.
 //!
 //! To add a guide, create `guides/<id>.md` with front matter. Put everyday phrases into `synonyms`,
-//! words of similar meaning into `search/thesaurus.txt`, and questions into `search/tests.rs`.
+//! words of similar meaning into `search/thesaurus.txt`, and questions into
+//! `search/questions.toml`.
 //!
 //! Architecture invariant: tools and pages have no access to ports, stores or workspace data, and
 //! search queries are never logged.

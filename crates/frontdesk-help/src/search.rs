@@ -1,34 +1,30 @@
 //! Ranked search over the guides.
 //!
-//! Uses BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
-//! 2009, section 3.6) on English stems. Words of similar meaning or spelling have a lower weight.
-//! Whole phrases get a bonus.
+//! A variant of BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and
+//! Beyond", 2009) on English stems. Words of similar meaning or spelling have a lower weight. Whole
+//! phrases get a bonus.
 
-mod fields;
-mod phrases;
-mod spelling;
-mod thesaurus;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::library::Guide;
-use fields::{FIELDS, Occurrences, occurrences};
-use phrases::Phrases;
-use spelling::Vocabulary;
-use thesaurus::{Thesaurus, groups};
-use words::{Stems, is_stop_word, words};
+use words::{Thesaurus, content_words, is_stop_word, nearest, stem, thesaurus, words};
 
 /// Saturation of the term frequency (`k1` of BM25).
-///
-/// A word of this total weight in a guide has half of the maximum score.
-const SATURATION: f32 = 5.0;
+const SATURATION: f32 = 1.25;
 
-/// Weight of a known word that replaces an unknown word.
+/// Weight of known words that replace an unknown word.
 const NEIGHBOUR: f32 = 0.7;
 
 /// Weight of a word of similar meaning.
 const SIMILAR: f32 = 0.35;
+
+/// Bonus for a phrase that is entirely in the query, as a share of its words' rarity.
+const PHRASE: f32 = 0.2;
+
+/// Lowest score of a result, relative to the best score.
+const RELEVANT: f32 = 0.25;
 
 /// Bytes.
 const SHORTEST_PART: usize = 4;
@@ -36,95 +32,98 @@ const SHORTEST_PART: usize = 4;
 /// In bytes; limits the time of a query.
 const LONGEST_COMPOUND: usize = 32;
 
-/// Lowest score of a result, relative to the best score.
-const RELEVANT: f32 = 0.25;
-
 /// The search index of the guides.
 #[derive(Debug)]
 pub struct Index {
     guides: &'static [Guide],
-    terms: HashMap<String, Term>,
-    phrases: Phrases,
+    /// Keyed by stem.
+    terms: BTreeMap<String, Term>,
+    /// Keyed by the alphabetically first stem of the phrase.
+    phrases: HashMap<String, Vec<Phrase>>,
     thesaurus: Thesaurus,
-    vocabulary: Vocabulary,
-    stems: Stems,
 }
 
 #[derive(Debug)]
 struct Term {
-    /// The inverse document frequency.
     rarity: f32,
-    /// Scores of guides with the stem or a similar word, times `rarity`.
-    scores: Scores,
+    /// How much each guide is about the stem or a similar one, from 0 to 1.
+    scores: Vec<f32>,
 }
 
-/// The keys are indexes into the guides.
-type Scores = BTreeMap<usize, f32>;
-
-impl Term {
-    fn new(mut scores: Scores, guides: usize) -> Self {
-        // For the document frequency, a guide that only mentions the word counts less than 1.
-        let having: f32 = scores.values().map(|score| (2.0 * score).min(1.0)).sum();
-        let rarity = (1.0 + (count(guides) - having + 0.5) / (having + 0.5)).ln();
-        for score in scores.values_mut() {
-            *score *= rarity;
-        }
-        Self { rarity, scores }
-    }
+/// A title, id, tag or synonym with several words.
+#[derive(Debug)]
+struct Phrase {
+    guide: usize,
+    stems: BTreeSet<String>,
 }
-
-type Asked = BTreeMap<String, f32>;
 
 impl Index {
     /// Indexes `guides`, which takes some milliseconds.
     pub fn new(guides: &'static [Guide]) -> Self {
-        let stems = Stems::default();
-        let thesaurus = Thesaurus::new(&stems);
-        let occurrences = occurrences(guides, &stems);
-        let terms = terms(&occurrences, &thesaurus);
-        let phrases = Phrases::new(guides, &stems);
-        let words = occurrences.into_iter().flat_map(|guide| guide.words);
-        let vocabulary = Vocabulary::new(words.chain(groups().flatten()));
-        Self { guides, terms, phrases, thesaurus, vocabulary, stems }
+        let thesaurus = thesaurus();
+        let guide_scores: Vec<_> = guides.iter().map(scores).collect();
+        let stems = guide_scores.iter().flat_map(HashMap::keys).chain(thesaurus.keys());
+        let stems: BTreeSet<&String> = stems.collect();
+        let term = |stem: &String| {
+            let scores = guide_scores.iter().map(|scores| {
+                let meanings = meanings(&thesaurus, stem);
+                meanings.fold(0.0_f32, |best, (stem, share)| {
+                    scores.get(stem).map_or(best, |score| best.max(share * score))
+                })
+            });
+            let scores: Vec<f32> = scores.collect();
+            (stem.clone(), Term { rarity: rarity(&scores), scores })
+        };
+        let terms = stems.into_iter().map(term).collect();
+        let phrases = phrases(guides);
+        Self { guides, terms, phrases, thesaurus }
     }
 
     /// Returns at most `limit` matching guides, sorted by score, then by id.
     pub fn search(&self, query: &str, limit: usize) -> Vec<&'static Guide> {
         let asked = self.asked(query);
-        let mut scores = vec![0.0; self.guides.len()];
+        let mut totals = vec![0.0; self.guides.len()];
+        let mut worths: BTreeMap<&str, f32> = BTreeMap::new();
         for (stem, weight) in &asked {
-            for (guide, score) in self.terms.get(stem).into_iter().flat_map(|term| &term.scores) {
-                scores[*guide] += weight * score;
+            let Term { rarity, scores } = &self.terms[stem];
+            let worth = weight * rarity;
+            for (total, score) in totals.iter_mut().zip(scores) {
+                *total += worth * score;
+            }
+            for (meant, share) in meanings(&self.thesaurus, stem) {
+                let known = worths.entry(meant).or_default();
+                *known = known.max(share * worth);
             }
         }
-        let rarity = |stem: &str| self.terms.get(stem).map_or(0.0, |term| term.rarity);
-        for (guide, score) in self.phrases.score(&self.with_similar(&asked), rarity) {
-            scores[guide] += score;
+        for phrase in worths.keys().filter_map(|stem| self.phrases.get(*stem)).flatten() {
+            let worth: Option<f32> =
+                phrase.stems.iter().map(|stem| worths.get(stem.as_str()).copied()).sum();
+            totals[phrase.guide] += PHRASE * worth.unwrap_or_default();
         }
-        let best = scores.iter().copied().fold(0.0, f32::max);
-        let mut found: Vec<(usize, f32)> = scores
+        let best = totals.iter().copied().fold(0.0, f32::max);
+        let mut found: Vec<(f32, &Guide)> = totals
             .into_iter()
-            .enumerate()
-            .filter(|(_, score)| 0.0 < *score && best * RELEVANT <= *score)
+            .zip(self.guides)
+            .filter(|(total, _)| 0.0 < *total && best * RELEVANT <= *total)
             .collect();
-        found.sort_by(|(_, left), (_, right)| right.total_cmp(left));
-        found.into_iter().take(limit).map(|(guide, _)| &self.guides[guide]).collect()
+        found.sort_by(|(left, _), (right, _)| right.total_cmp(left));
+        found.into_iter().take(limit).map(|(_, guide)| guide).collect()
     }
 
-    fn asked(&self, query: &str) -> Asked {
+    /// The stems of the query's words, with their weights.
+    fn asked(&self, query: &str) -> BTreeMap<String, f32> {
         let words: Vec<String> = words(query).collect();
-        let mut asked = Asked::new();
+        let mut asked = BTreeMap::new();
         for word in words.iter().filter(|word| !is_stop_word(word)) {
             if let Some(stem) = self.known(word) {
                 asked.insert(stem, 1.0);
             } else if let Some(parts) = self.parts(word) {
                 asked.extend(parts.map(|stem| (stem, 1.0)));
             } else {
-                let neighbours: BTreeSet<String> =
-                    self.vocabulary.nearest(word).map(|near| self.stems.of(near)).collect();
-                let weight = NEIGHBOUR / count(neighbours.len().max(1)).sqrt();
+                let neighbours = nearest(&stem(word), self.terms.keys());
+                let weight = NEIGHBOUR / count(neighbours.len()).sqrt();
                 for stem in neighbours {
-                    asked.entry(stem).or_insert(weight);
+                    asked.entry(stem.to_owned()).or_insert(weight);
                 }
             }
         }
@@ -135,21 +134,8 @@ impl Index {
         asked
     }
 
-    fn with_similar(&self, asked: &Asked) -> Asked {
-        let mut all = asked.clone();
-        for (stem, weight) in asked {
-            for similar in self.thesaurus.similar(stem) {
-                let entry = all.entry(similar.clone()).or_default();
-                *entry = entry.max(SIMILAR * weight);
-            }
-        }
-        all
-    }
-
-    /// The stem of `word`, if a guide or the thesaurus contains it.
     fn known(&self, word: &str) -> Option<String> {
-        let stem = self.stems.of(word);
-        (!is_stop_word(word) && self.terms.contains_key(&stem)).then_some(stem)
+        Some(stem(word)).filter(|stem| !is_stop_word(word) && self.terms.contains_key(stem))
     }
 
     /// Splits a compound of two known words: `bookinglink`.
@@ -164,41 +150,69 @@ impl Index {
     }
 }
 
-fn terms(guides: &[Occurrences], thesaurus: &Thesaurus) -> HashMap<String, Term> {
-    let own = scores(guides);
-    let mut all = own.clone();
-    for (stem, similar) in thesaurus.stems() {
-        let scores = all.entry(stem.clone()).or_default();
-        for (guide, score) in similar.iter().filter_map(|stem| own.get(stem)).flatten() {
-            let best = scores.entry(*guide).or_default();
-            *best = best.max(SIMILAR * score);
-        }
-    }
-    all.into_iter().map(|(stem, scores)| (stem, Term::new(scores, guides.len()))).collect()
+/// The stem itself and those of similar words, with their weights.
+fn meanings<'a>(thesaurus: &'a Thesaurus, stem: &'a str) -> impl Iterator<Item = (&'a str, f32)> {
+    let similar = thesaurus.get(stem).into_iter().flatten();
+    similar.map(|similar| (similar.as_str(), SIMILAR)).chain([(stem, 1.0)])
 }
 
-fn scores(guides: &[Occurrences]) -> HashMap<String, Scores> {
-    let average: [f32; FIELDS.len()] = std::array::from_fn(|field| {
-        let total: f32 = guides.iter().map(|guide| guide.lengths[field]).sum();
-        (total / count(guides.len().max(1))).max(1.0)
-    });
-    let mut scores: HashMap<String, Scores> = HashMap::new();
-    for (number, guide) in guides.iter().enumerate() {
-        for (stem, frequencies) in &guide.frequencies {
-            let weighted: f32 = FIELDS
-                .iter()
-                .enumerate()
-                .map(|(field, rule)| {
-                    let relative = guide.lengths[field] / average[field];
-                    rule.weight * frequencies[field]
-                        / (1.0 - rule.levelling + rule.levelling * relative)
-                })
-                .sum();
-            let score = weighted / (SATURATION + weighted);
-            scores.entry(stem.clone()).or_default().insert(number, score);
+/// How much the guide is about each stem, from 0 to 1.
+fn scores(guide: &Guide) -> HashMap<String, f32> {
+    let prose = prose(guide.text);
+    let mut scores = HashMap::new();
+    for text in phrases_of(guide).chain([guide.summary, &prose]) {
+        let words: Vec<String> = content_words(text).collect();
+        // In a longer text, a word says less about the subject.
+        let weight = count(words.len().max(1)).sqrt().recip();
+        for word in words.into_iter().chain(compounds(text)) {
+            *scores.entry(stem(&word)).or_default() += weight;
         }
     }
+    for score in scores.values_mut() {
+        *score /= SATURATION + *score;
+    }
     scores
+}
+
+fn phrases(guides: &[Guide]) -> HashMap<String, Vec<Phrase>> {
+    let mut phrases: HashMap<String, Vec<Phrase>> = HashMap::new();
+    for (number, guide) in guides.iter().enumerate() {
+        let distinct: BTreeSet<_> = phrases_of(guide).map(stems_of).collect();
+        for stems in distinct.into_iter().filter(|stems| 1 < stems.len()) {
+            let first = stems.first().cloned().unwrap_or_default();
+            phrases.entry(first).or_default().push(Phrase { guide: number, stems });
+        }
+    }
+    phrases
+}
+
+fn phrases_of(guide: &Guide) -> impl Iterator<Item = &str> {
+    guide.tags.iter().chain(guide.synonyms).copied().chain([guide.title, guide.id])
+}
+
+fn stems_of(text: &str) -> BTreeSet<String> {
+    content_words(text).map(|word| stem(&word)).collect()
+}
+
+/// The inverse document frequency.
+///
+/// A guide that only mentions the word counts less than 1.
+fn rarity(scores: &[f32]) -> f32 {
+    let having: f32 = scores.iter().map(|score| (2.0 * score).min(1.0)).sum();
+    (1.0 + (count(scores.len()) - having + 0.5) / (having + 0.5)).ln()
+}
+
+/// The text without code, because words such as `curl` are not the subject of a guide.
+fn prose(text: &str) -> String {
+    text.split("```").step_by(2).collect()
+}
+
+/// `noshow` for `no-show`.
+fn compounds(text: &str) -> impl Iterator<Item = String> {
+    text.split_whitespace().filter_map(|word| {
+        let parts: Vec<String> = words(word).collect();
+        (parts.len() == 2).then(|| parts.concat())
+    })
 }
 
 fn count(number: usize) -> f32 {
