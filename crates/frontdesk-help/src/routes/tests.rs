@@ -1,6 +1,6 @@
 use std::sync::LazyLock;
 
-use actix_web::http::header::{CONTENT_TYPE, HOST};
+use actix_web::http::header::HOST;
 use actix_web::test::{self, TestRequest};
 use actix_web::{App, http};
 
@@ -180,14 +180,4 @@ async fn other_methods_than_get_and_head_are_405() {
         let post = send(TestRequest::post().uri(path)).await;
         assert_eq!((post.status, post.header("allow")), (405, "GET, HEAD"), "{path}");
     }
-}
-
-#[actix_web::test]
-async fn tools_are_mounted_at_mcp_help() {
-    let message = r#"{ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }"#;
-    let post =
-        TestRequest::post().uri("/mcp/help").insert_header((CONTENT_TYPE, "application/json"));
-    let page = send(post.set_payload(message)).await;
-    assert!(page.status == 200 && page.body.contains("help_search"), "{}", page.body);
-    assert_eq!(get("/mcp/help").await.status, 405);
 }

@@ -92,19 +92,27 @@ fn call() -> Value {
     json!({ "jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": { "name": "tell", "arguments": {} } })
 }
 
-fn stateless_call() -> TestRequest {
-    let mut message = call();
+/// Returns the message as revision 2026-07-28 sends it.
+fn stateless(mut message: Value) -> TestRequest {
     message["params"]["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {},
     });
-    let request = post(message.to_string()).insert_header(("mcp-protocol-version", "2026-07-28"));
-    request.insert_header(("mcp-method", "tools/call")).insert_header(("mcp-name", "tell"))
+    let mut request =
+        post(message.to_string()).insert_header(("mcp-protocol-version", "2026-07-28"));
+    for (header, value) in
+        [("mcp-method", &message["method"]), ("mcp-name", &message["params"]["name"])]
+    {
+        if let Some(value) = value.as_str() {
+            request = request.insert_header((header, value));
+        }
+    }
+    request
 }
 
 #[actix_web::test]
 async fn both_protocol_variants_return_json_without_a_session() {
-    for request in [post(call().to_string()), stateless_call()] {
+    for request in [post(call().to_string()), stateless(call())] {
         let response = send(request).await;
         assert_eq!((response.status, &response.body["id"]), (200, &json!(7)), "{}", response.body);
         assert_eq!(response.header("content-type"), Some("application/json"));
@@ -113,11 +121,19 @@ async fn both_protocol_variants_return_json_without_a_session() {
 }
 
 #[actix_web::test]
-async fn initialize_negotiates_the_newest_revision_with_a_handshake() {
+async fn handshake_and_discovery_return_revisions_and_instructions() {
     let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
         "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "0" } } });
     let response = send(post(hello.to_string())).await;
     assert_eq!(response.body["result"]["protocolVersion"], "2025-11-25");
+    let discover = json!({ "jsonrpc": "2.0", "id": 1, "method": "server/discover", "params": {} });
+    let discovered = send(stateless(discover)).await;
+    let versions = discovered.body["result"]["supportedVersions"].as_array().expect("versions");
+    assert!(versions.contains(&json!("2026-07-28")), "{versions:?}");
+    for result in [&response.body["result"], &discovered.body["result"]] {
+        assert_eq!(result["instructions"], "Call any tool.");
+        assert_eq!(result["capabilities"], json!({ "tools": {} }));
+    }
     let noted =
         send(post(json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }).to_string()))
             .await;
@@ -147,13 +163,8 @@ async fn admission_is_checked_before_the_body() {
 
 #[actix_web::test]
 async fn clients_that_accept_json_are_served() {
-    for accept in ["*/*", "application/json", "application/json, text/event-stream"] {
-        assert_eq!(
-            send(post(call().to_string()).insert_header((ACCEPT, accept))).await.status,
-            200,
-            "{accept}"
-        );
-    }
+    let served = send(post(call().to_string()).insert_header((ACCEPT, "*/*"))).await;
+    assert_eq!(served.status, 200, "{}", served.body);
     let response =
         send(post(call().to_string()).insert_header((ACCEPT, "text/event-stream"))).await;
     assert_eq!((response.status, response.error_code()), (406, Some(-32600)));
@@ -204,7 +215,23 @@ async fn malformed_parameters_of_a_known_method_are_invalid() {
 }
 
 #[actix_web::test]
-async fn a_body_is_limited_to_64_kib() {
+async fn unsupported_methods_and_cursors_are_rejected() {
+    for (method, params, status, code) in [
+        ("prompts/list", json!({}), 404, -32601),
+        ("resources/list", json!({}), 404, -32601),
+        ("resources/templates/list", json!({}), 404, -32601),
+        ("tools/list", json!({ "cursor": "2" }), 200, -32602),
+    ] {
+        let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
+        let response = send(post(message.to_string())).await;
+        assert_eq!((response.status, response.error_code()), (200, Some(code)), "{method}");
+        let response = send(stateless(message)).await;
+        assert_eq!((response.status, response.error_code()), (status, Some(code)), "{method}");
+    }
+}
+
+#[actix_web::test]
+async fn a_body_is_limited_to_128_kib() {
     let padded = |bytes: usize| {
         let message = call().to_string();
         format!("{message}{}", " ".repeat(bytes - message.len()))
