@@ -27,16 +27,6 @@ async fn archived_unknown_and_malformed_links_have_distinct_error_pages() {
 }
 
 #[actix_web::test]
-async fn unknown_workspace_uses_the_browsers_language() {
-    let site = TestSite::new().await;
-    let request = TestRequest::get()
-        .uri("/book/nowhere/x")
-        .insert_header(("accept-language", "nl, de;q=0.8"));
-    let page = site.send(request).await;
-    assert!(page.says("Seite nicht gefunden"), "{}", page.body);
-}
-
-#[actix_web::test]
 async fn error_page_language_comes_from_the_query_then_browser_then_workspace() {
     let mut directory = directory();
     directory.workspace = a_workspace().speaking(Language::Spanish).build();
@@ -46,6 +36,7 @@ async fn error_page_language_comes_from_the_query_then_browser_then_workspace() 
         (ARCHIVED.to_owned(), "de-CH, en;q=0.5", "de"),
         (ARCHIVED.to_owned(), "nl", "es"),
         ("/book/northwind/nobody1".to_owned(), "de", "de"),
+        ("/book/nowhere/x".to_owned(), "nl, de;q=0.8", "de"),
         (format!("{PERSONAL}?month=x&lang=fr"), "de", "fr"),
         (format!("{PERSONAL}?month=x"), "de", "de"),
         (format!("{PERSONAL}?month=x"), "nl", "es"),

@@ -4,7 +4,6 @@ use frontdesk_domain::booking::{Answer, ManageToken, Origin};
 use frontdesk_domain::ports::BookingQueries as _;
 use frontdesk_domain::services::BookingCaps;
 use frontdesk_testing::clock::interval;
-use frontdesk_testing::northwind::PRIYA;
 use time::Duration;
 
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite, directory};
@@ -270,14 +269,4 @@ async fn unavailable_store_returns_503_and_the_form_works_later() {
     assert_eq!(page.status, 503);
     site.store.end_outage();
     token_of(&form.send_for_ada(&[]).await);
-}
-
-#[actix_web::test]
-async fn booking_page_shows_only_the_names_of_hosts() {
-    let site = TestSite::new().await;
-    site.calendars.fill(PRIYA, interval("2030-01-02T06:00Z", "2030-01-02T07:00Z"));
-    let form = site.open_form(PERSONAL, TOMORROW).await;
-    let response = form.send_for_ada(&[]).await;
-    let page = site.get(response.header("location")).await;
-    assert!(page.says("Priya Raman") && !page.says("@northwind"), "{}", page.body);
 }

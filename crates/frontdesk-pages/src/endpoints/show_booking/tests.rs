@@ -81,12 +81,6 @@ async fn closed_booking_shows_its_status_and_a_link_to_book_again() {
 }
 
 #[actix_web::test]
-async fn cancellation_reason_is_shown() {
-    let page = page_of(coming().cancelled_by(PRIYA), "").await;
-    assert!(page.says("The customer is ill"), "{}", page.body);
-}
-
-#[actix_web::test]
 async fn notice_of_the_last_action_is_shown_only_if_it_happened() {
     assert!(page_of(coming(), "?done=moved").await.says("Your meeting has been rescheduled"));
     let page = page_of(coming(), "?done=cancelled").await;

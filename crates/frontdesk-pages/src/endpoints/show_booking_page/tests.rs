@@ -174,14 +174,6 @@ async fn empty_month_shows_the_next_open_time() {
 }
 
 #[actix_web::test]
-async fn first_page_skips_full_months() {
-    let site = TestSite::new().await;
-    site.calendars.fill(PRIYA, interval("2030-01-01T00:00Z", "2030-04-10T00:00Z"));
-    let page = site.get(PERSONAL).await;
-    assert!(page.says("April 2030") && page.says("Wednesday 10 April"), "{}", page.body);
-}
-
-#[actix_web::test]
 async fn empty_day_shows_the_next_open_time() {
     let page = TestSite::new().await.get(&format!("{PERSONAL}?date=2030-01-05")).await;
     assert!(page.says("There are no open times on Saturday 5 January."), "{}", page.body);
@@ -295,14 +287,6 @@ async fn only_configured_sites_may_embed_the_page() {
     );
     let page = site.get(&format!("{PERSONAL}?embed=https://evil.example")).await;
     assert!(!page.says("data-embed"), "{}", page.body);
-}
-
-#[actix_web::test]
-async fn workspace_language_is_the_default() {
-    let mut directory = directory();
-    directory.workspace = a_workspace().speaking(Language::French).build();
-    let page = TestSite::of(directory).await.get(PERSONAL).await;
-    assert!(page.says("lang=\"fr\"") && page.says("janvier 2030"), "{}", page.body);
 }
 
 #[actix_web::test]
