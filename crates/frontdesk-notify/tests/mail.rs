@@ -6,8 +6,6 @@
 
 #[path = "mail/encryption.rs"]
 mod encryption;
-#[path = "mail/failures.rs"]
-mod failures;
 #[path = "mail/invitations.rs"]
 mod invitations;
 #[path = "mail/peers.rs"]

@@ -101,15 +101,3 @@ async fn reordered_mails_make_one_event_with_ordered_sequences() {
     };
     assert!(sequence(&mails[0]) < sequence(&mails[1]));
 }
-
-#[tokio::test]
-async fn reminder_does_not_change_the_calendar() {
-    if !installed() {
-        return;
-    }
-    let server = MailServer::start();
-    assert_eq!(server.send(&a_mail(MailOccasion::Reminder)).await, Ok(()));
-    let mails = server.mails();
-    let text = String::from_utf8_lossy(&mails[0]);
-    assert!(!text.contains("text/calendar") && !text.contains("application/ics"), "{text}");
-}

@@ -1,11 +1,7 @@
 """A mail server on free local ports: `server.py FOLDER`.
 
-It writes each accepted mail to a numbered file in FOLDER and its certificate authority to FOLDER/authority.pem. The local part
-of a recipient's address determines the result:
-
-    nobody   permanent refusal
-    later    temporary refusal
-    cut      accepted, but the connection ends before the reply
+It writes each accepted mail to a numbered file in FOLDER and its certificate authority to FOLDER/authority.pem. It rejects the
+recipient `nobody` of any domain permanently.
 
 It prints its ports as JSON: `plain` without TLS, `starttls` and `wrapped` with TLS and a login (user `book`, password
 `pa55 wörd:@`).
@@ -35,11 +31,8 @@ class Inbox:
         self.taken = 0
 
     async def handle_RCPT(self, server, session, envelope, address, options):
-        match address.partition("@")[0]:
-            case "nobody":
-                return f"550 5.1.1 <{address}> is nobody's mailbox"
-            case "later":
-                return "451 4.7.1 try again later"
+        if address.startswith("nobody@"):
+            return f"550 5.1.1 <{address}> is nobody's mailbox"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 fine"
 
@@ -48,8 +41,6 @@ class Inbox:
         unfinished = self.folder / "unfinished"
         unfinished.write_bytes(envelope.content)
         unfinished.rename(self.folder / f"{self.taken:04}.eml")
-        if any(address.startswith("cut@") for address in envelope.rcpt_tos):
-            server.transport.abort()
         return "250 2.0.0 taken"
 
 

@@ -167,17 +167,6 @@ fn later_mails_refer_to_the_confirmation() {
 }
 
 #[test]
-fn retried_mail_has_the_same_id_and_calendar() {
-    let mail = a_mail(MailOccasion::Moved);
-    let (first, second) = (written(&mail), written(&mail));
-    let (first, second) = (read(&first), read(&second));
-    assert_eq!(header(&first, "Message-ID"), header(&second, "Message-ID"));
-    let calendar =
-        |message: &Parsed<'_>| message.attachment(0).map(|part| part.contents().to_vec());
-    assert_eq!(calendar(&first), calendar(&second));
-}
-
-#[test]
 fn names_cannot_inject_headers_or_recipients() {
     let names = [
         "Ada\r\nBcc: eve@evil.example",
