@@ -144,8 +144,6 @@ fn last_modified(reply: &Reply) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use wiremock::matchers::{any, header, headers};
     use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -253,17 +251,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn each_status_maps_to_its_error_without_a_retry() {
+    async fn refused_or_unexpected_response_is_an_error_without_a_retry() {
         let detail = |status: &str| format!("example.com responded with {status}");
         for (response, error) in [
-            (ResponseTemplate::new(401), CalendarError::Auth),
-            (ResponseTemplate::new(403), CalendarError::Permanent(detail("403 Forbidden"))),
-            (ResponseTemplate::new(404), CalendarError::Gone),
-            (ResponseTemplate::new(410), CalendarError::Gone),
-            (
-                ResponseTemplate::new(429).insert_header("retry-after", "90"),
-                CalendarError::Throttled(Some(Duration::from_secs(90))),
-            ),
             (
                 ResponseTemplate::new(500),
                 CalendarError::Transient(detail("500 Internal Server Error")),

@@ -93,13 +93,13 @@ impl Server {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    pub(crate) fn account(&self, password: &str) -> CaldavCalendars {
-        self.account_at("", password)
+    pub(crate) fn account(&self) -> CaldavCalendars {
+        self.account_at("")
     }
 
-    pub(crate) fn account_at(&self, path: &str, password: &str) -> CaldavCalendars {
+    pub(crate) fn account_at(&self, path: &str) -> CaldavCalendars {
         let credentials =
-            Credentials::Password { user: "ann".to_owned(), password: password.into() };
+            Credentials::Password { user: "ann".to_owned(), password: "secret".into() };
         let address = format!("{}{path}", self.address());
         CaldavCalendars::new(outgoing(), &address, &credentials).expect("an account")
     }

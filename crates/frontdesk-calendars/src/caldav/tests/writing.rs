@@ -106,18 +106,12 @@ async fn uid_in_use_is_a_conflict_and_a_missing_calendar_is_gone() {
 }
 
 #[tokio::test]
-async fn each_status_maps_to_its_error_without_a_retry() {
+async fn refused_write_is_an_error_without_a_retry() {
     let detail = |status: &str| format!("dav.example.com responded with {status}");
     for (status, error) in [
-        (400, CalendarError::Permanent(detail("400 Bad Request"))),
         (401, CalendarError::Auth),
         (403, CalendarError::Permanent(detail("403 Forbidden"))),
-        (413, CalendarError::Permanent(detail("413 Payload Too Large"))),
-        (415, CalendarError::Permanent(detail("415 Unsupported Media Type"))),
         (423, CalendarError::Transient(detail("423 Locked"))),
-        (429, CalendarError::Throttled(None)),
-        (502, CalendarError::Transient(detail("502 Bad Gateway"))),
-        (507, CalendarError::Transient(detail("507 Insufficient Storage"))),
     ] {
         let stub = MockServer::start().await;
         Mock::given(wiremock::matchers::any())
