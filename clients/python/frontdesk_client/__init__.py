@@ -7,7 +7,7 @@ from standardwebhooks import WebhookVerificationError
 
 from ._client import Frontdesk
 from ._events import Event
-from ._pages import iterate, iterate_async
+from .generated.pages import iterate, iterate_async
 from ._problems import ProblemError
 from ._webhooks import verify_webhook
 

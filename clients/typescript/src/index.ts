@@ -6,6 +6,6 @@
 
 export { connect, type Frontdesk, type Options } from "./client.ts";
 export type { components, operations, paths } from "./generated/schema.ts";
-export { listBookings, listEvents, listSchedulingLinks, listTokens } from "./pages.ts";
+export * from "./generated/pages.ts";
 export { ProblemError, StatusError, unwrap, type FieldFault, type Problem } from "./problems.ts";
 export { verifyWebhook, WebhookVerificationError, type Event } from "./webhooks.ts";
