@@ -57,27 +57,43 @@ async def refuse(client, tool, arguments, expected):
     check(expected in said, f"{tool.name} {arguments}: expected {expected} in {said}")
 
 
-def usual_arguments(tool):
-    """Returns the required arguments of a tool without a row; a write is a dry run."""
-    required, known = tool.input_schema["required"], tool.input_schema["properties"]
-    missing = [name for name in required if name not in calls.VALUES]
-    check(not missing, f"add a row for {tool.name} or values for {missing} to calls.py")
-    arguments = {name: calls.VALUES[name] for name in required}
-    return {**arguments, "dry_run": True} if "dry_run" in known else arguments
+def examples_in(document):
+    """Returns by operation the documented examples of its parameters and of the fields of its body."""
+    operations = [operation for methods in document["paths"].values() for operation in methods.values()]
+    examples = {}
+    for operation in operations:
+        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+        bodies = [example["value"] for example in content.get("examples", {}).values()]
+        parameters = {each["name"]: each["example"] for each in operation["parameters"] if "example" in each}
+        examples[operation["operationId"]] = {**parameters, **(bodies[0] if bodies else {})}
+    return examples
 
 
-async def try_endpoint(client, rows, refusals):
+def complete(tool, arguments, examples):
+    """Adds the required arguments that are missing."""
+    required = [name for name in tool.input_schema.get("required", []) if name not in arguments]
+    known = {**examples.get(tool.name, {}), **calls.VALUES}
+    missing = [name for name in required if name not in known]
+    check(not missing, f"{tool.name}: add examples of {missing} to the OpenAPI document or values to calls.py")
+    return {**arguments, **{name: known[name] for name in required}}
+
+
+async def try_endpoint(client, rows, refusals, examples):
     tools = {tool.name: tool for tool in (await client.list_tools()).tools}
     check_descriptions(list(tools.values()))
     check(client.instructions, "the instructions are missing")
     named = {name for name, _ in rows}
     check(named <= set(tools), f"not listed: {named - set(tools)}")
-    rest = [(name, usual_arguments(tool)) for name, tool in tools.items() if name not in named]
+    rest = [
+        (name, {"dry_run": True} if "dry_run" in tool.input_schema["properties"] else {})
+        for name, tool in tools.items()
+        if name not in named
+    ]
     answers = {}
     for name, arguments in rows + rest:
         if callable(arguments):
             arguments = arguments(answers)
-        answers[name] = await call(client, tools[name], arguments)
+        answers[name] = await call(client, tools[name], complete(tools[name], arguments, examples))
     for name, arguments, expected in refusals:
         await refuse(client, tools[name], arguments, expected)
     try:
@@ -93,8 +109,9 @@ async def main(mode, endpoint, url):
     token = os.environ.get("FRONTDESK_TOKEN")
     headers = {"Authorization": f"Bearer {token}"} if token else None
     async with create_mcp_http_client(headers=headers) as http:
+        examples = examples_in((await http.get(url.partition("/mcp")[0] + "/openapi.json")).json())
         async with Client(streamable_http_client(url, http_client=http), mode=mode) as client:
-            tools = await try_endpoint(client, *TABLES[endpoint])
+            tools = await try_endpoint(client, *TABLES[endpoint], examples)
             print(f"{endpoint}: {tools} tools called over {client.protocol_version}")
 
 
