@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use frontdesk_domain::access::{Actor, Scope};
 use futures_util::future::BoxFuture;
+use serde_json::Value;
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 
@@ -21,7 +22,15 @@ type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Prob
 
 type Serve = Arc<dyn Fn(Incoming, Arc<ApiState>) -> Admitted + Send + Sync>;
 
+/// An example of a request body: its name, its summary and the body.
+pub(crate) type BodyExample = (&'static str, &'static str, Value);
+
+/// Values for a request: names, and runtime expressions of an OpenAPI link.
+pub(crate) type LinkValues = &'static [(&'static str, &'static str)];
+
 pub(crate) struct Endpoint {
+    /// The operation id, which is the name of the handler.
+    pub(crate) id: String,
     pub(crate) method: HttpMethod,
     pub(crate) path: String,
     pub(crate) gate: Gate,
@@ -33,6 +42,8 @@ pub(crate) struct Endpoint {
     pub(crate) tags: Tags,
     /// The maximum size of a request body in bytes.
     pub(crate) max_body: usize,
+    pub(crate) body_examples: fn() -> Vec<BodyExample>,
+    pub(crate) follow_ups: Vec<(&'static str, LinkValues)>,
     document: fn() -> OpenApi,
 }
 
@@ -132,9 +143,10 @@ impl Endpoint {
     }
 
     fn behind(gate: Gate, document: fn() -> OpenApi) -> Self {
-        let (path, method, _) = described(document());
+        let (path, method, documentation) = described(document());
         let repeatable = !matches!(method, HttpMethod::Get);
         Self {
+            id: documentation.operation.operation_id.unwrap_or_default(),
             method,
             path,
             gate,
@@ -142,6 +154,8 @@ impl Endpoint {
             repeatable,
             tags: Tags::Unused,
             max_body: MAX_BYTES,
+            body_examples: Vec::new,
+            follow_ups: Vec::new(),
             document,
         }
     }
@@ -181,6 +195,19 @@ impl Endpoint {
 
     pub(crate) fn with_max_body(self, max_body: usize) -> Self {
         Self { max_body, ..self }
+    }
+
+    pub(crate) fn with_examples(self, body_examples: fn() -> Vec<BodyExample>) -> Self {
+        Self { body_examples, ..self }
+    }
+
+    /// Documents an OpenAPI link to an operation that clients can call next.
+    ///
+    /// A path parameter of both operations keeps its value. Any other name in `values` is a path
+    /// parameter of the next operation or a field of its body.
+    pub(crate) fn followed_by(mut self, next: &'static str, values: LinkValues) -> Self {
+        self.follow_ups.push((next, values));
+        self
     }
 
     pub(crate) fn token_gate(&self) -> Option<&TokenGate> {

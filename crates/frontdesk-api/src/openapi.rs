@@ -167,9 +167,9 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
     };
     operation.parameters.get_or_insert_default().extend(conditions.into_iter().map(RefOr::T));
     forms::of_parameters(&mut operation);
-    bodies::add_examples(&mut operation);
+    bodies::add_examples(&mut operation, endpoint);
     responses::add_problems(&mut operation, endpoint);
-    links::add(&mut operation);
+    links::add(&mut operation, endpoint);
     if endpoint.tags == Tags::Polled {
         operation.responses.responses.insert("304".to_owned(), not_modified().into());
     }

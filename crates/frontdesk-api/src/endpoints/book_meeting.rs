@@ -1,4 +1,4 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{
     AtMost, BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, GivenMetadata, parse_email,
@@ -17,7 +17,7 @@ use frontdesk_domain::services::{
 };
 use frontdesk_domain::text::{check_https_url, check_line};
 use frontdesk_domain::zone::Zone;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 /// A meeting that a member or a workflow books for an invitee.
@@ -167,8 +167,35 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
+    let booking = &[("booking_uuid", "$response.body#/uuid")];
     Endpoint::new(book_meeting, document!(book_meeting), TOOL)
         .with_codes(&[Code::NotFound, Code::SlotUnavailable])
+        .with_examples(examples)
+        .followed_by("get_booking", booking)
+        .followed_by("list_booking_open_times", booking)
+        .followed_by("cancel_booking", booking)
+}
+
+fn examples() -> Vec<BodyExample> {
+    let instant = json!({
+        "link_id": 31, "start_time": "2026-12-01T15:00:00Z", "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
+        "guests": ["bob@acme.com"], "answers": { "team_size": "11-50" },
+    });
+    let local_time = json!({
+        "link_id": 31, "start_time": "2026-12-01T15:00:00", "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
+    });
+    let workflow = json!({
+        "link_id": 31, "start_time": "2026-12-01T15:00:00Z", "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
+        "origin": "workflow", "reschedule_url": "https://flows.example/r/1",
+    });
+    vec![
+        ("instant", "At an instant, with guests and answers", instant),
+        ("local_time", "At a time of day in the invitee's time zone", local_time),
+        ("workflow", "By a workflow, which alone can move the meeting", workflow),
+    ]
 }
 
 /// Book a meeting

@@ -1,10 +1,11 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeBookings};
 use crate::response::Response;
 use crate::views::BookingStateView;
 use deserr::Deserr;
 use frontdesk_domain::ids::BookingId;
+use serde_json::json;
 use utoipa::ToSchema;
 
 /// The reason for a cancellation. The request body is optional.
@@ -28,6 +29,15 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(cancel_booking, document!(cancel_booking), TOOL)
         .with_codes(&[Code::NotFound, Code::InvalidTransition])
+        .with_examples(examples)
+        .followed_by("get_booking", &[])
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        ("reason", "With a message to the invitee", json!({ "reason": "Priya is ill today." })),
+        ("no_reason", "Without a message", json!({})),
+    ]
 }
 
 /// Cancel a booking

@@ -1,4 +1,4 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, CreateLinks, GivenMetadata};
 use crate::response::Response;
@@ -9,6 +9,7 @@ use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{QueueId, UserId};
 use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, Resolve, check_host_entries};
 use frontdesk_domain::services::{CreateLinkError, CreatedLink, EventTypeSelector};
+use serde_json::json;
 use utoipa::ToSchema;
 
 /// The hosts and metadata of a new link. The request body is optional; without a body, the acting
@@ -188,12 +189,39 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(create_link, document!(create_link), TOOL).with_codes(&[
-        Code::NotFound,
-        Code::UnknownHost,
-        Code::HostCalendarUnusable,
-        Code::QueueExhausted,
-    ])
+    let link = &[("link_id", "$response.body#/link/id")];
+    Endpoint::new(create_link, document!(create_link), TOOL)
+        .with_codes(&[
+            Code::NotFound,
+            Code::UnknownHost,
+            Code::HostCalendarUnusable,
+            Code::QueueExhausted,
+        ])
+        .with_examples(examples)
+        .followed_by("get_scheduling_link", link)
+        .followed_by("list_link_open_times", link)
+        .followed_by("archive_scheduling_link", link)
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        ("personal", "The personal link of the acting member", json!({})),
+        (
+            "queue",
+            "A team link with one member of a queue",
+            json!({ "hosts": [{ "queue_id": 2 }] }),
+        ),
+        (
+            "per_booking",
+            "A team link whose queue chooses at each booking",
+            json!({ "hosts": [{ "queue_id": 2 }], "resolve": "per_booking" }),
+        ),
+        (
+            "team",
+            "A team link with a required and an optional host",
+            json!({ "hosts": [{ "user_id": 4, "lead": true }, { "user_id": 9, "role": "optional" }] }),
+        ),
+    ]
 }
 
 /// Create a booking link

@@ -2,9 +2,10 @@ use deserr::Deserr;
 use frontdesk_domain::access::TokenRecord;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::{AuthenticateError, CreateTokenForError, TokenOrder};
+use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ManageTokens};
 use crate::response::Response;
@@ -38,6 +39,18 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(create_token, document!(create_token), TOOL)
         .with_codes(&[Code::Forbidden])
         .unrepeatable()
+        .with_examples(examples)
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        ("own", "For the acting member", json!({ "scopes": ["bookings:read"] })),
+        (
+            "member",
+            "For another member, with an expiry",
+            json!({ "user_id": 4, "scopes": ["bookings:read"], "expires_at": "2031-03-01T00:00:00Z" }),
+        ),
+    ]
 }
 
 impl From<CreateTokenForError> for Problem {

@@ -1,10 +1,11 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, EnrichRecords};
 use crate::response::Response;
 use crate::views::EnrichmentView;
 use deserr::Deserr;
 use frontdesk_domain::services::{EnrichCommand, EnrichRecordError};
+use serde_json::json;
 use utoipa::ToSchema;
 
 const KEY_REJECTED: &str = "this operation takes no idempotency key, because a run that may have been billed is never repeated; after a \
@@ -55,6 +56,22 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(enrich_record, document!(enrich_record), TOOL)
         .with_codes(&[Code::EnrichmentInProgress])
         .unrepeatable()
+        .with_examples(examples)
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        (
+            "chain",
+            "With the providers of a chain, until one finds the person",
+            json!({ "email": "ada@acme.com", "chain_id": "default" }),
+        ),
+        (
+            "provider",
+            "With one provider",
+            json!({ "email": "ada@acme.com", "provider": "people_data_labs" }),
+        ),
+    ]
 }
 
 /// Enrich a lead

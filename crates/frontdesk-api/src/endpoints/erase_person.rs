@@ -1,9 +1,10 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{BodyFaults, Caller, FieldError, ForgetPeople, parse_email};
 use crate::response::Response;
 use deserr::Deserr;
 use frontdesk_domain::email::Email;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::forget_person::{ForgottenView, forget};
@@ -26,7 +27,11 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(erase_person, document!(erase_person), TOOL)
+    Endpoint::new(erase_person, document!(erase_person), TOOL).with_examples(examples)
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![("address", "By email address", json!({ "email": "ada@acme.com" }))]
 }
 
 /// Erase a person (address in the body)

@@ -14,7 +14,9 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(get_booking, document!(get_booking), TOOL).with_codes(&[Code::NotFound])
+    Endpoint::new(get_booking, document!(get_booking), TOOL)
+        .with_codes(&[Code::NotFound])
+        .followed_by("mark_as_no_show", &[])
 }
 
 /// Get a booking

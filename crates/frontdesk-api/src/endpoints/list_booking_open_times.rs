@@ -29,6 +29,7 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_booking_open_times, document!(list_booking_open_times), TOOL)
         .with_codes(&[Code::NotFound])
         .tagged()
+        .followed_by("move_booking", &[("start_time", "$response.body#/open_times/0/start_time")])
 }
 
 /// List open times for moving a booking

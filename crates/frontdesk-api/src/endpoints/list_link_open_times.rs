@@ -16,6 +16,13 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_link_open_times, document!(list_link_open_times), TOOL)
         .with_codes(&[Code::NotFound])
         .tagged()
+        .followed_by(
+            "book_meeting",
+            &[
+                ("start_time", "$response.body#/open_times/0/start_time"),
+                ("link_id", "$request.path.link_id"),
+            ],
+        )
 }
 
 /// List open times of a link

@@ -15,6 +15,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(mark_as_no_show, document!(mark_as_no_show), TOOL)
         .with_codes(&[Code::NotFound, Code::InvalidTransition])
+        .followed_by("undo_mark_as_no_show", &[])
 }
 
 /// Mark a booking as a no-show

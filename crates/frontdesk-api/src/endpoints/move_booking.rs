@@ -1,4 +1,4 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeBookings, FieldError, parse_time, parse_zone};
 use crate::response::Response;
@@ -8,6 +8,7 @@ use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{MoveBookingCommand, MoveBookingError};
 use frontdesk_domain::zone::Zone;
+use serde_json::json;
 use utoipa::ToSchema;
 
 /// The new time of a booking.
@@ -53,13 +54,27 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(move_booking, document!(move_booking), TOOL).with_codes(&[
-        Code::NotFound,
-        Code::SlotUnavailable,
-        Code::InvalidTransition,
-        Code::BookingChanged,
-        Code::WorkflowBooked,
-    ])
+    Endpoint::new(move_booking, document!(move_booking), TOOL)
+        .with_codes(&[
+            Code::NotFound,
+            Code::SlotUnavailable,
+            Code::InvalidTransition,
+            Code::BookingChanged,
+            Code::WorkflowBooked,
+        ])
+        .with_examples(examples)
+        .followed_by("get_booking", &[])
+}
+
+pub(super) fn examples() -> Vec<BodyExample> {
+    vec![
+        ("instant", "To an instant", json!({ "start_time": "2026-12-02T09:00:00Z" })),
+        (
+            "local_time",
+            "To a time of day in a time zone, which the booking then has",
+            json!({ "start_time": "2026-12-02T10:00:00", "time_zone": "Europe/Berlin" }),
+        ),
+    ]
 }
 
 /// Move a booking

@@ -1,4 +1,4 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{BodyFaults, Caller, ChangeBookings};
 use crate::response::Response;
@@ -6,6 +6,7 @@ use crate::views::{ConsideredView, ReassignedBookingView};
 use deserr::Deserr;
 use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::services::{ReassignBookingCommand, ReassignBookingError};
+use serde_json::json;
 use utoipa::ToSchema;
 
 /// The new host of a booking. The request body is optional; without a body, the queue chooses.
@@ -61,14 +62,24 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(reassign_booking, document!(reassign_booking), TOOL).with_codes(&[
-        Code::NotFound,
-        Code::NotFromAQueue,
-        Code::NoFreeMember,
-        Code::InvalidTransition,
-        Code::BookingChanged,
-        Code::WorkflowBooked,
-    ])
+    Endpoint::new(reassign_booking, document!(reassign_booking), TOOL)
+        .with_codes(&[
+            Code::NotFound,
+            Code::NotFromAQueue,
+            Code::NoFreeMember,
+            Code::InvalidTransition,
+            Code::BookingChanged,
+            Code::WorkflowBooked,
+        ])
+        .with_examples(examples)
+        .followed_by("get_booking", &[])
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        ("queue", "To the free member whose turn it is", json!({})),
+        ("member", "To a member of the queue", json!({ "user_id": 9 })),
+    ]
 }
 
 /// Reassign a booking

@@ -4,9 +4,10 @@ use deserr::Deserr;
 use frontdesk_domain::absence::Absence;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::RequestedAbsence;
+use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{AtMost, BodyFaults, Caller, ChangeAbsences};
 use crate::response::Response;
@@ -49,6 +50,27 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(replace_absences, document!(replace_absences), TOOL)
         .with_codes(&[Code::NotFound, Code::Forbidden])
+        .with_examples(examples)
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        (
+            "days",
+            "Whole days, with a member to book instead",
+            json!({ "absences": [
+                { "from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 7 },
+            ] }),
+        ),
+        (
+            "hours",
+            "A few hours",
+            json!({ "absences": [
+                { "from": "2030-12-01T09:00:00Z", "until": "2030-12-01T12:00:00Z" },
+            ] }),
+        ),
+        ("none", "No absences", json!({ "absences": [] })),
+    ]
 }
 
 /// Replace the absences of a member

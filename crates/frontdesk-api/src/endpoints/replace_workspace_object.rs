@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
 use deserr::Deserr;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::workspace_objects::{fields, perform};
 use crate::configuration::ObjectChange;
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeObjects};
 use crate::response::Response;
@@ -32,6 +32,30 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(replace_workspace_object, document!(replace_workspace_object), TOOL)
         .with_codes(&[Code::PreconditionFailed, Code::Forbidden])
         .upserted()
+        .with_examples(examples)
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        (
+            "event_type",
+            "An event type of 30 minutes",
+            json!({ "object": { "title": "Intro call", "duration": 30, "hosts": ["priya"] } }),
+        ),
+        (
+            "queue",
+            "A queue with weights",
+            json!({ "object": { "name": "Sales", "members": [{ "member": "priya", "weight": 2 }] } }),
+        ),
+        (
+            "webhook",
+            "A webhook with its secret",
+            json!({ "object": {
+                    "url": "https://hooks.example/1",
+                    "secret": { "value": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
+                } }),
+        ),
+    ]
 }
 
 /// Create or replace one object of the configuration

@@ -14,6 +14,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(undo_mark_as_no_show, document!(undo_mark_as_no_show), TOOL)
         .with_codes(&[Code::NotFound, Code::InvalidTransition])
+        .followed_by("get_booking", &[])
 }
 
 /// Undo a no-show

@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
 use deserr::Deserr;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::workspace_objects::{fields, perform};
 use crate::configuration::ObjectChange;
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeObjects};
 use crate::response::Response;
@@ -32,6 +32,18 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(update_workspace_object, document!(update_workspace_object), TOOL)
         .with_codes(&[Code::NotFound, Code::PreconditionFailed, Code::Forbidden])
         .guarded()
+        .with_examples(examples)
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        (
+            "hours",
+            "The working hours of a member",
+            json!({ "object": { "working_hours": { "mon": ["09:00-17:00"], "fri": null } } }),
+        ),
+        ("rename", "Another key", json!({ "object": { "key": "intro-call" } })),
+    ]
 }
 
 /// Change fields of one object of the configuration

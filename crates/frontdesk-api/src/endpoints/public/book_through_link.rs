@@ -6,13 +6,13 @@ use frontdesk_domain::services::{
     PublicServices, TooManyBookings,
 };
 use frontdesk_domain::zone::Zone;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::book_meeting::{GuestsRequest, InviteeRequest, emails_of};
 use super::paths::{PersonalLinkPath, TeamLinkPath};
-use crate::endpoint::{Endpoint, document};
+use crate::endpoint::{BodyExample, Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::{
     BodyFaults, FieldError, GivenAnswers, GivenAttribution, Visitor, parse_time, parse_zone,
@@ -111,11 +111,29 @@ impl From<TooManyBookings> for Problem {
 }
 
 pub(super) fn endpoints() -> [Endpoint; 2] {
+    let booking = &[("manage_token", "$response.body#/manage_token")];
     let endpoints = [
         Endpoint::open(book_through_link, document!(book_through_link)),
         Endpoint::open(book_through_personal_link, document!(book_through_personal_link)),
     ];
-    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound, Code::SlotUnavailable]))
+    endpoints.map(|endpoint| {
+        endpoint
+            .with_codes(&[Code::NotFound, Code::SlotUnavailable])
+            .with_examples(examples)
+            .followed_by("get_managed_booking", booking)
+            .followed_by("list_managed_open_times", booking)
+            .followed_by("cancel_managed_booking", booking)
+    })
+}
+
+fn examples() -> Vec<BodyExample> {
+    let submission = json!({
+        "start_time": "2026-12-01T15:00:00Z", "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
+        "guests": ["bob@acme.com"], "answers": { "team_size": "11-50" },
+        "submission": "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90",
+    });
+    vec![("submission", "With a UUID that makes a retry safe", submission)]
 }
 
 /// Book through a team link

@@ -1,7 +1,8 @@
 use deserr::Deserr;
+use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::endpoint::{Endpoint, document};
+use crate::endpoint::{BodyExample, Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Visitor};
 use crate::response::Response;
@@ -19,7 +20,16 @@ pub(crate) struct CancelManagedRequest {
 
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(cancel_managed_booking, document!(cancel_managed_booking))
-        .with_codes(&[Code::NotFound, Code::InvalidTransition])]
+        .with_codes(&[Code::NotFound, Code::InvalidTransition])
+        .with_examples(examples)
+        .followed_by("get_managed_booking", &[])]
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![
+        ("reason", "With a message to the hosts", json!({ "reason": "Something has come up." })),
+        ("no_reason", "Without a message", json!({})),
+    ]
 }
 
 /// Cancel a booking by manage token

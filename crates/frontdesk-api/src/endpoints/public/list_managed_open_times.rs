@@ -20,7 +20,11 @@ impl From<ListManagedOpenTimesError> for Problem {
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(list_managed_open_times, document!(list_managed_open_times))
         .with_codes(&[Code::NotFound])
-        .tagged()]
+        .tagged()
+        .followed_by(
+            "move_managed_booking",
+            &[("start_time", "$response.body#/open_times/0/start_time")],
+        )]
 }
 
 /// List open times by manage token

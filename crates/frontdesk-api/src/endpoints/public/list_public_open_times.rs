@@ -22,9 +22,12 @@ impl From<ListPublicOpenTimesError> for Problem {
 }
 
 pub(super) fn endpoints() -> [Endpoint; 2] {
+    let start = &[("start_time", "$response.body#/open_times/0/start_time")];
     let endpoints = [
-        Endpoint::open(list_public_open_times, document!(list_public_open_times)),
-        Endpoint::open(list_personal_public_open_times, document!(list_personal_public_open_times)),
+        Endpoint::open(list_public_open_times, document!(list_public_open_times))
+            .followed_by("book_through_link", start),
+        Endpoint::open(list_personal_public_open_times, document!(list_personal_public_open_times))
+            .followed_by("book_through_personal_link", start),
     ];
     endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]).tagged())
 }

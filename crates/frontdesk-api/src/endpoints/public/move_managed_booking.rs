@@ -1,4 +1,4 @@
-use super::super::move_booking::MoveRequest;
+use super::super::move_booking::{self, MoveRequest};
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::Visitor;
@@ -6,13 +6,16 @@ use crate::response::Response;
 use crate::views::ManagedBookingView;
 
 pub(super) fn endpoints() -> [Endpoint; 1] {
-    [Endpoint::open(move_managed_booking, document!(move_managed_booking)).with_codes(&[
-        Code::NotFound,
-        Code::SlotUnavailable,
-        Code::InvalidTransition,
-        Code::BookingChanged,
-        Code::WorkflowBooked,
-    ])]
+    [Endpoint::open(move_managed_booking, document!(move_managed_booking))
+        .with_codes(&[
+            Code::NotFound,
+            Code::SlotUnavailable,
+            Code::InvalidTransition,
+            Code::BookingChanged,
+            Code::WorkflowBooked,
+        ])
+        .with_examples(move_booking::examples)
+        .followed_by("get_managed_booking", &[])]
 }
 
 /// Move a booking by manage token
