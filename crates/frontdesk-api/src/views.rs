@@ -25,54 +25,23 @@ mod source;
 mod token;
 mod workspace;
 
-pub(crate) use absence::MemberAbsencesView;
-pub use booking::{
-    AnswerView, AttributionView, BookingListView, BookingStateView, BookingView, CancellationView,
-    EventTypeRefView, NoShowView,
-};
-pub use booking_page::{
-    BookingPageView, PublicEventTypeView, PublicHostView, PublicOpenTimesView, PublicWorkspaceView,
-};
-pub use enrichment::{
-    ChainView, EnrichmentOptionsView, EnrichmentView, ProviderView, SkippedView, TriedView,
-    UsageView,
-};
-pub use event::{
-    BookingEventDataView, ErasedRecordEventDataView, EventActorView, EventDataView, EventListView,
-    EventPaginationView, EventView, LinkEventDataView, MovedBookingEventDataView,
-    ReassignedBookingEventDataView, RecordEventDataView, TokenEventDataView,
-    WorkspaceEventDataView,
-};
-pub use event_type::{
-    AvailableHostView, EventTypeDetailsView, EventTypeHostView, EventTypeLinksView,
-    EventTypeListView, EventTypeView, QuestionView,
-};
-pub use identity::{IdentityView, MemberView, TokenView, WorkspaceView};
-pub use instant::InstantView;
-pub use link::{
-    AssignmentView, BookingPages, ConsideredView, CreatedLinkView, LinkHostView, LinkView,
-    PersonalLinkView, ReassignedBookingView, SchedulingLinkListView, SchedulingLinkView,
-};
-pub use location::LocationView;
-pub use lookup::{CompanyLookupView, CrmMatchView, LeadLookupView, LookupView};
-pub use managed_booking::{
-    AnsweredQuestionView, BookedEventTypeView, ManagedBookingView, ManagedCancellationView,
-};
-pub use names::{
-    BookingStatusView, ClosedReasonView, CrmErrorView, CrmKindView, HostRoleView, LinkKindView,
-    LinkTypeView, ObjectKindView, OriginView, OutcomeView, ProviderStatusView, QuestionKindView,
-    RecordKindView, RoleView, SkipCauseView, SkipReasonView, SourceKindView,
-};
-pub use open_times::{
-    BookingOpenTimesView, ClosedIntervalView, ConflictView, HostClosedView, LinkOpenTimesView,
-    OpenTimeView,
-};
-pub use pagination::PaginationView;
-pub use people::{BookingHostView, InviteeView, MemberRefView};
-pub use record::{CompanyView, PersonView, PlaceView};
-pub use source::SourceView;
-pub use token::TokenDetailsView;
-pub(crate) use token::{CreatedTokenView, TokenListView};
-pub(crate) use workspace::{
-    ChangedWorkspaceObjectView, ReplacedWorkspaceView, WorkspaceDocument, WorkspaceObjectView,
-};
+pub(crate) use absence::*;
+pub use booking::*;
+pub use booking_page::*;
+pub use enrichment::*;
+pub use event::*;
+pub use event_type::*;
+pub use identity::*;
+pub use instant::*;
+pub use link::*;
+pub use location::*;
+pub use lookup::*;
+pub use managed_booking::*;
+pub use names::*;
+pub use open_times::*;
+pub use pagination::*;
+pub use people::*;
+pub use record::*;
+pub use source::*;
+pub use token::*;
+pub(crate) use workspace::*;
