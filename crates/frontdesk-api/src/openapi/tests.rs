@@ -121,23 +121,24 @@ fn every_list_of_open_times_documents_conditional_requests() {
 fn every_response_documents_its_headers() {
     let document = document();
     for (path, method, operation) in operations(&document) {
-        let takes = |name: &str| {
+        let parameter = |operation: &Value, name: &str| {
             let mut parameters = operation["parameters"].as_array().into_iter().flatten();
-            parameters.any(|one| one["name"] == name)
+            parameters.find(|one| one["name"] == name).cloned()
+        };
+        let takes = |name: &str| parameter(operation, name).is_some();
+        let is_versioned = match method {
+            "get" => {
+                let mut methods = document["paths"][path].as_object().expect("an item").values();
+                methods.any(|one| parameter(one, "If-Match").is_some())
+            }
+            "delete" => false,
+            _ => parameter(operation, "If-Match").is_some_and(|one| one["required"] != true),
         };
         for (status, response) in operation["responses"].as_object().expect("responses") {
             let status = status.as_str();
             let codes = &response["content"]["application/problem+json"]["examples"];
             let is = |code: &str| codes[code].is_object();
             let retried = ["429", "503"].contains(&status) || is("idempotency_in_progress");
-            let id = operation["operationId"].as_str().unwrap_or_default();
-            let is_versioned = matches!(
-                id,
-                "get_workspace"
-                    | "get_workspace_object"
-                    | "replace_workspace_object"
-                    | "update_workspace_object"
-            );
             let is_version = is_versioned && status.starts_with('2');
             let has_tag =
                 method == "get" && takes("If-None-Match") && ["200", "304"].contains(&status);
