@@ -11,6 +11,7 @@ mod idempotency;
 mod incoming;
 mod metadata;
 mod open_times;
+mod permissions;
 mod query;
 mod releases;
 mod request_id;
@@ -24,18 +25,14 @@ pub use at_most::AtMost;
 pub(crate) use body::MAX_BYTES;
 pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
-pub(crate) use caller::{
-    ArchiveLinks, BookMeetings, Caller, ChangeAbsences, ChangeBookings, ChangeObjects,
-    ChangeWorkspace, CreateLinks, EnrichRecords, ForgetPeople, ListTokens, ManageTokens, OpenTo,
-    Permission, ReadAbsences, ReadBookings, ReadEnrichmentOptions, ReadEvents, ReadIdentity,
-    ReadLinks, ReadObjects, ReadRecords, ReadWorkspace,
-};
+pub(crate) use caller::Caller;
 pub(crate) use condition::{Expectation, IF_MATCH, IF_NONE_MATCH};
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming};
 pub(crate) use metadata::{GivenAttribution, GivenMetadata};
 pub(crate) use open_times::OpenTimesRequest;
+pub(crate) use permissions::*;
 pub(crate) use query::{Parameters, QueryReader, parse_address, parse_flag};
 pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};

@@ -1,7 +1,8 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{ArchiveLinks, Caller};
+use crate::request::{Caller, OpenTo, permission};
 use crate::response::Response;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::services::ArchiveSchedulingLinkError;
 
@@ -14,6 +15,12 @@ impl From<ArchiveSchedulingLinkError> for Problem {
         }
     }
 }
+
+permission!(
+    ArchiveLinks,
+    [Scope::SchedulingLinksWrite],
+    OpenTo::MembersAndAdmins("archive a link")
+);
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,

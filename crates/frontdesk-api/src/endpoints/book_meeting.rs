@@ -1,13 +1,13 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{
-    AtMost, BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, GivenMetadata, parse_email,
-    parse_time, parse_zone,
+    AtMost, BodyFaults, Caller, FieldError, GivenAnswers, GivenMetadata, OpenTo, parse_email,
+    parse_time, parse_zone, permission,
 };
 use crate::response::Response;
 use crate::views::{AnswerView, BookingView};
 use deserr::Deserr;
-use frontdesk_domain::access::Actor;
+use frontdesk_domain::access::{Actor, Scope};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::LinkId;
@@ -156,6 +156,8 @@ impl From<BookMeetingError> for Problem {
         }
     }
 }
+
+permission!(BookMeetings, [Scope::BookingsWrite], OpenTo::MembersAndAdmins("book a meeting"));
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Adds,

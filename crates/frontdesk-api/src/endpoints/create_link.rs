@@ -1,9 +1,10 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{BodyFaults, Caller, CreateLinks, GivenMetadata};
+use crate::request::{BodyFaults, Caller, GivenMetadata, OpenTo, permission};
 use crate::response::Response;
 use crate::views::{CreatedLinkView, HostRoleView, MemberRefView};
 use deserr::{Deserr, IntoValue, Sequence as _, Value, ValueKind, ValuePointerRef};
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{QueueId, UserId};
@@ -176,6 +177,8 @@ impl From<LinkRejected> for Problem {
         }
     }
 }
+
+permission!(CreateLinks, [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("create a link"));
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Adds,

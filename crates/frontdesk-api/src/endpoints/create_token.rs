@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, Caller, ManageTokens};
+use crate::request::{BodyFaults, Caller, ChangeObjects};
 use crate::response::Response;
 use crate::views::CreatedTokenView;
 
@@ -84,7 +84,7 @@ impl From<CreateTokenForError> for Problem {
         headers(("Location" = String, description = "The path of the token")),
     )),
 )]
-pub(crate) async fn create_token(caller: Caller<ManageTokens>) -> Result<Response, Problem> {
+pub(crate) async fn create_token(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {
     let why_no_key = "is not accepted, because the service does not store the secret of a token";
     let (write, request) = caller.into_unrepeatable_write::<CreateTokenRequest>(why_no_key)?;
     let CreateTokenRequest { user_id, scopes, expires_at } = request;

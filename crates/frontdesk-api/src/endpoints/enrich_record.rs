@@ -1,9 +1,10 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{BodyFaults, Caller, EnrichRecords};
+use crate::request::{BodyFaults, Caller, OpenTo, permission};
 use crate::response::Response;
 use crate::views::EnrichmentView;
 use deserr::Deserr;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::services::{EnrichCommand, EnrichRecordError};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -42,6 +43,8 @@ impl From<EnrichRecordError> for Problem {
         }
     }
 }
+
+permission!(EnrichRecords, [Scope::RecordsEnrich], OpenTo::MembersAndAdmins("run enrichment"));
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Pays,

@@ -1,13 +1,13 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{BodyFaults, Caller, FieldError, ForgetPeople, parse_email};
+use crate::request::{BodyFaults, Caller, FieldError, parse_email};
 use crate::response::Response;
 use deserr::Deserr;
 use frontdesk_domain::email::Email;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::forget_person::{ForgottenView, forget};
+use super::forget_person::{ForgetPeople, ForgottenView, forget};
 
 /// The person to erase.
 #[derive(Debug, Deserr, ToSchema)]

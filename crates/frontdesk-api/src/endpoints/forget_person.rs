@@ -1,7 +1,8 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, ForgetPeople, Write, parse_address};
+use crate::request::{Caller, OpenTo, Write, parse_address, permission};
 use crate::response::Response;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::Forgotten;
 use frontdesk_domain::services::ForgetPersonError;
@@ -41,6 +42,8 @@ impl From<ForgetPersonError> for Problem {
         }
     }
 }
+
+permission!(ForgetPeople, [Scope::RecordsEnrich], OpenTo::Admins("erase a person"));
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,

@@ -3,7 +3,7 @@ use frontdesk_domain::services::AbsencesError;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{Caller, ReadAbsences};
+use crate::request::{Caller, ReadObjects};
 use crate::response::Response;
 use crate::views::MemberAbsencesView;
 
@@ -43,7 +43,7 @@ impl From<AbsencesError> for Problem {
     ),
     responses((status = 200, description = "The absences", body = MemberAbsencesView)),
 )]
-pub(crate) async fn get_absences(caller: Caller<ReadAbsences>) -> Result<Response, Problem> {
+pub(crate) async fn get_absences(caller: Caller<ReadObjects>) -> Result<Response, Problem> {
     caller.no_query()?;
     let user = UserId(caller.path("user_id", "the id of a member")?);
     let found = caller.services().get_absences.get(caller.actor(), user).await?;

@@ -1,8 +1,12 @@
+use frontdesk_domain::access::Scope;
+
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, ReadEnrichmentOptions};
+use crate::request::{Caller, OpenTo, permission};
 use crate::response::Response;
 use crate::views::EnrichmentOptionsView;
+
+permission!(ReadEnrichmentOptions, [Scope::RecordsEnrich], OpenTo::Everyone);
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,

@@ -1,11 +1,18 @@
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::services::GetWorkspaceError;
 
 use crate::configuration::tag_of;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, ReadWorkspace};
+use crate::request::{Caller, OpenTo, permission};
 use crate::response::Response;
 use crate::views::WorkspaceDocument;
+
+permission!(
+    ReadWorkspace,
+    [Scope::WorkspaceRead, Scope::WorkspaceWrite],
+    OpenTo::Admins("read the configuration of the workspace")
+);
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,

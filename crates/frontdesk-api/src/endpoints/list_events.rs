@@ -1,9 +1,10 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::event_renderer::{JsonEvents, decode, encode};
 use crate::problem::Problem;
-use crate::request::{Caller, QueryReader, ReadEvents};
+use crate::request::{Caller, OpenTo, QueryReader, permission};
 use crate::response::Response;
 use crate::views::{EventListView, EventPaginationView};
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::event::{EventName, EventPosition};
 use frontdesk_domain::services::{
     DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS,
@@ -59,6 +60,21 @@ fn parse_names(text: &str) -> Result<Vec<EventName>, String> {
         },
     )
 }
+
+// Each scope gives access to some types of events.
+permission!(
+    ReadEvents,
+    [
+        Scope::BookingsRead,
+        Scope::SchedulingLinksRead,
+        Scope::SchedulingLinksWrite,
+        Scope::RecordsRead,
+        Scope::RecordsEnrich,
+        Scope::WorkspaceRead,
+        Scope::WorkspaceWrite,
+    ],
+    OpenTo::Everyone
+);
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,

@@ -3,7 +3,7 @@ use frontdesk_domain::page::PageRequest;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, Cursor, ListTokens, QueryReader};
+use crate::request::{Caller, Cursor, QueryReader, ReadObjects};
 use crate::response::Response;
 use crate::views::{PaginationView, TokenListView};
 
@@ -50,7 +50,7 @@ fn requested_page(mut query: QueryReader) -> Result<PageRequest<TokenId>, Proble
     ),
     responses((status = 200, description = "A page of tokens", body = TokenListView)),
 )]
-pub(crate) async fn list_tokens(caller: Caller<ListTokens>) -> Result<Response, Problem> {
+pub(crate) async fn list_tokens(caller: Caller<ReadObjects>) -> Result<Response, Problem> {
     let request = requested_page(caller.query(PARAMETERS))?;
     let page = caller.services().list_tokens.list_for(caller.actor(), &request).await?;
     Ok(Response::ok(&TokenListView {

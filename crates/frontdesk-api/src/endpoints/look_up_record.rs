@@ -1,8 +1,9 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, QueryReader, ReadRecords, parse_address};
+use crate::request::{Caller, OpenTo, QueryReader, parse_address, permission};
 use crate::response::Response;
 use crate::views::LookupView;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::records::CompanyDomain;
 
@@ -32,6 +33,8 @@ impl Subject {
         }
     }
 }
+
+permission!(ReadRecords, [Scope::RecordsRead, Scope::RecordsEnrich], OpenTo::Everyone);
 
 const TOOL: ToolText = ToolText {
     effect: Effect::ReadsElsewhere,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{AtMost, BodyFaults, Caller, ChangeAbsences};
+use crate::request::{AtMost, BodyFaults, Caller, ChangeObjects};
 use crate::response::Response;
 use crate::views::MemberAbsencesView;
 
@@ -89,7 +89,7 @@ fn examples() -> Vec<BodyExample> {
     request_body = ReplaceAbsencesRequest,
     responses((status = 200, description = "The absences", body = MemberAbsencesView)),
 )]
-pub(crate) async fn replace_absences(caller: Caller<ChangeAbsences>) -> Result<Response, Problem> {
+pub(crate) async fn replace_absences(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {
     let user = UserId(caller.path("user_id", "the id of a member")?);
     let configuration = Arc::clone(caller.configuration());
     let (write, request) = caller.into_write::<ReplaceAbsencesRequest>()?;

@@ -1,18 +1,24 @@
 use std::sync::Arc;
 
-use frontdesk_domain::access::Actor;
+use frontdesk_domain::access::{Actor, Scope};
 use frontdesk_domain::services::{ReplaceWorkspaceError, Revision, WorkspaceState};
 use serde_json::Value;
 
 use crate::configuration::tag_of;
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{Caller, ChangeWorkspace};
+use crate::request::{Caller, OpenTo, permission};
 use crate::response::Response;
 use crate::views::{ReplacedWorkspaceView, WorkspaceDocument};
 
 /// The maximum size of a document in bytes; 500 members take about 170 KiB.
 const MAX_DOCUMENT: usize = 4 * 1024 * 1024;
+
+permission!(
+    ChangeWorkspace,
+    [Scope::WorkspaceWrite],
+    OpenTo::Admins("change the configuration of the workspace")
+);
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,

@@ -4,7 +4,7 @@ use frontdesk_domain::services::RevokeTokenError;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{Caller, ManageTokens, parse_flag};
+use crate::request::{Caller, ChangeObjects, parse_flag};
 use crate::response::Response;
 
 const TOOL: ToolText = ToolText {
@@ -47,7 +47,7 @@ impl From<RevokeTokenError> for Problem {
     ),
     responses((status = 204, description = "The token is revoked")),
 )]
-pub(crate) async fn revoke_token(caller: Caller<ManageTokens>) -> Result<Response, Problem> {
+pub(crate) async fn revoke_token(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {
     let id = caller
         .path_with("token_id", "the 12 characters after fd_", |text| TokenId::parse(text).ok())?;
     let (write, descendants) = caller

@@ -1,8 +1,10 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, ReadIdentity};
+use crate::request::{Caller, OpenTo, permission};
 use crate::response::Response;
 use crate::views::IdentityView;
+
+permission!(ReadIdentity, [], OpenTo::Everyone);
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use frontdesk_domain::access::{AccessDenied, Actor, Scope};
+use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::key::Key;
@@ -10,91 +10,11 @@ use frontdesk_domain::services::Services;
 use time::OffsetDateTime;
 
 use super::condition::{Condition, Expectation};
-use super::{Body, Incoming, QueryReader};
+use super::{Body, Incoming, Permission, QueryReader};
 use crate::configuration::Configuration;
 use crate::problem::Problem;
 use crate::state::ApiState;
 use crate::views::{BookingPages, BookingView};
-
-/// The requirements of an operation on its caller.
-///
-/// A handler takes a [`Caller`] with its permission as the type parameter.
-pub(crate) trait Permission: 'static {
-    /// The caller needs at least one of these scopes; an empty list admits every token.
-    const SCOPES: &'static [Scope];
-    const OPEN_TO: OpenTo;
-}
-
-/// The allowed roles. Each text names the rejected action in errors, such as `book a meeting`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OpenTo {
-    Everyone,
-    MembersAndAdmins(&'static str),
-    Admins(&'static str),
-}
-
-impl OpenTo {
-    pub(crate) fn check(self, actor: &Actor) -> Result<(), AccessDenied> {
-        match self {
-            Self::Everyone => Ok(()),
-            Self::MembersAndAdmins(action) => actor.require_not_observer(action),
-            Self::Admins(action) => actor.require_admin(action),
-        }
-    }
-}
-
-macro_rules! permissions {
-    ($($(#[$doc:meta])* $name:ident: $scopes:expr, $open_to:expr;)+) => {
-        $(
-            $(#[$doc])*
-            #[derive(Debug)]
-            pub(crate) struct $name;
-
-            impl Permission for $name {
-                const SCOPES: &'static [Scope] = &$scopes;
-                const OPEN_TO: OpenTo = $open_to;
-            }
-        )+
-    };
-}
-
-permissions! {
-    ReadBookings: [Scope::BookingsRead], OpenTo::Everyone;
-    BookMeetings: [Scope::BookingsWrite], OpenTo::MembersAndAdmins("book a meeting");
-    ChangeBookings: [Scope::BookingsWrite], OpenTo::MembersAndAdmins("change a booking");
-    ReadLinks: [Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite], OpenTo::Everyone;
-    CreateLinks: [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("create a link");
-    ArchiveLinks: [Scope::SchedulingLinksWrite], OpenTo::MembersAndAdmins("archive a link");
-    ReadRecords: [Scope::RecordsRead, Scope::RecordsEnrich], OpenTo::Everyone;
-    ReadEnrichmentOptions: [Scope::RecordsEnrich], OpenTo::Everyone;
-    EnrichRecords: [Scope::RecordsEnrich], OpenTo::MembersAndAdmins("run enrichment");
-    /// Reading events; each scope gives access to some types of events.
-    ReadEvents: [
-        Scope::BookingsRead,
-        Scope::SchedulingLinksRead,
-        Scope::SchedulingLinksWrite,
-        Scope::RecordsRead,
-        Scope::RecordsEnrich,
-        Scope::WorkspaceRead,
-        Scope::WorkspaceWrite,
-    ], OpenTo::Everyone;
-    ForgetPeople: [Scope::RecordsEnrich], OpenTo::Admins("erase a person");
-    ReadWorkspace: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Admins("read the configuration of the workspace");
-    ChangeWorkspace: [Scope::WorkspaceWrite], OpenTo::Admins("change the configuration of the workspace");
-    /// Only admins read the absences of others.
-    ReadAbsences: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
-    /// Only admins change the absences of others.
-    ChangeAbsences: [Scope::WorkspaceWrite], OpenTo::Everyone;
-    /// Only admins list the tokens of others.
-    ListTokens: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
-    /// Only admins manage the tokens of others.
-    ManageTokens: [Scope::WorkspaceWrite], OpenTo::Everyone;
-    /// Only admins read the objects of others.
-    ReadObjects: [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone;
-    /// Only admins change more than their own hours and absences.
-    ChangeObjects: [Scope::WorkspaceWrite], OpenTo::Everyone;
-    ReadIdentity: [], OpenTo::Everyone;
-}
 
 /// A caller who passed the checks of `P` in order: token, scope, workspace, role.
 ///

@@ -14,8 +14,9 @@ use time::OffsetDateTime;
 use tokio::runtime::Handle;
 
 use super::body::{self, BodyFaults};
-use super::caller::{Caller, Permission};
+use super::caller::Caller;
 use super::idempotency::{self, KEPT};
+use super::permissions::Permission;
 use super::releases::LEASE;
 use super::{Body, Incoming, QueryReader, RequestId};
 use crate::limits::Payer;
