@@ -4,6 +4,7 @@
 //! fails if the table lacks an operation.
 
 mod table;
+mod tests;
 mod tools;
 
 use std::collections::BTreeSet;
@@ -58,9 +59,14 @@ impl Fixture {
 
     /// A dry run if possible, so that later requests read unchanged data.
     fn request(&self, operation: &Operation) -> TestRequest {
+        self.request_with(operation, if operation.dry_run { "dry_run=true" } else { "" })
+    }
+
+    fn request_with(&self, operation: &Operation, parameter: &str) -> TestRequest {
         let mut path = self.path(operation);
-        if operation.dry_run {
-            path.push_str(if path.contains('?') { "&dry_run=true" } else { "?dry_run=true" });
+        if !parameter.is_empty() {
+            path.push(if path.contains('?') { '&' } else { '?' });
+            path.push_str(parameter);
         }
         match operation.method {
             "GET" => TestRequest::get().uri(&path),
@@ -104,7 +110,7 @@ fn documented() -> Vec<(String, Value)> {
         .collect()
 }
 
-/// The matrix omits operations without a token; `endpoints::public::privacy` checks them.
+/// The matrix omits operations without a token; `endpoints::public::tests::privacy` checks them.
 fn needs_no_token(operation: &Value) -> bool {
     operation["security"].as_array().is_some_and(Vec::is_empty)
 }
@@ -248,14 +254,4 @@ async fn token_of_another_workspace_is_rejected_everywhere() {
         let expected = (!operation.admits(None)).then_some("insufficient_scope");
         assert_eq!(unscoped.code(), expected, "{}: the scope is checked first", operation.id);
     }
-}
-
-#[actix_web::test]
-async fn revoked_token_is_rejected_at_the_next_request() {
-    let fixture = Fixture::new().await;
-    let issued = a_token().build();
-    let client = fixture.api.client(a_token()).await;
-    assert_eq!(client.get("/api/v1/bookings").await.status, 200);
-    fixture.api.revokes_token(&issued.record.id).await;
-    assert_eq!(client.get("/api/v1/bookings").await.status, 401);
 }

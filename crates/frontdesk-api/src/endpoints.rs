@@ -40,6 +40,8 @@ mod replace_absences;
 mod replace_workspace;
 mod replace_workspace_object;
 mod revoke_token;
+#[cfg(test)]
+mod tests;
 mod undo_mark_as_no_show;
 mod update_workspace_object;
 mod who_am_i;

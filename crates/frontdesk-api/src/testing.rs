@@ -1,4 +1,4 @@
-//! Runs the whole API for tests, on an in-memory store.
+//! Runs the whole API for tests, in memory or on a database.
 //!
 //! The workspaces are Northwind and Southwind. The clock is at 2030-01-01T09:00Z, a Tuesday.
 
@@ -12,12 +12,10 @@ use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::link::{Assignment, Link};
-use frontdesk_domain::ports::{Outbox as _, Store as _, StorePorts};
+use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY};
 use frontdesk_testing::builders::{TokenBuilder, a_token, with_deliveries};
-use frontdesk_testing::{
-    FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind,
-};
+use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors, northwind};
 use serde_json::Value;
 use tokio::runtime::Handle;
 
@@ -26,15 +24,17 @@ use crate::{ApiConfig, ApiState, RateLimits, app};
 
 pub(crate) use self::agent::{Era, message, schema_violation};
 pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
+use self::store::TestStore;
 
 mod agent;
 mod records;
+mod store;
 pub(crate) mod workspace;
 
 pub(crate) const BASE_URL: &str = "https://frontdesk.example";
 
 pub(crate) struct TestApi {
-    pub(crate) store: MemoryStore,
+    pub(crate) store: TestStore,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) calendars: Arc<StubCalendars>,
     pub(crate) vendors: Arc<StubVendors>,
@@ -69,15 +69,16 @@ impl TestApi {
     }
 
     async fn limited(limits: RateLimits, caps: BookingCaps) -> Self {
-        let store = MemoryStore::holding(&northwind::directory());
-        northwind::save(&store, &northwind::other_directory())
-            .await
-            .expect("the store takes Southwind");
+        let store = TestStore::empty().await;
+        for directory in [northwind::directory(), northwind::other_directory()] {
+            let saved = northwind::save(&*store.ports.store, &directory).await;
+            saved.expect("the store takes the workspace");
+        }
         let (clock, calendars) =
             (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
         let vendors = Arc::new(StubVendors::default());
         let ports = Ports {
-            store: StorePorts::of(&Arc::new(store.clone())),
+            store: store.ports.clone(),
             calendars: calendars.clone(),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
@@ -106,6 +107,10 @@ impl TestApi {
         self.state.clone()
     }
 
+    pub(crate) fn store(&self) -> &StorePorts {
+        &self.store.ports
+    }
+
     pub(crate) async fn client(&self, token: TokenBuilder) -> TestClient<'_> {
         let issued = token.build();
         self.holds_token(&issued.record).await;
@@ -121,7 +126,7 @@ impl TestApi {
     }
 
     pub(crate) async fn holds_token(&self, token: &TokenRecord) {
-        let added = northwind::add_token(&self.store, token).await;
+        let added = northwind::add_token(&*self.store().store, token).await;
         added.expect("tokens of different numbers differ");
     }
 
@@ -131,40 +136,40 @@ impl TestApi {
     }
 
     pub(crate) async fn holds_booking(&self, booking: &Booking) {
-        let mut unit = self.store.begin().await.expect("a unit of work");
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
         unit.bookings().add_booking(booking, &[]).await.expect("the store takes the booking");
         unit.commit().await.expect("the store commits");
     }
 
     pub(crate) async fn holds_link(&self, link: &Link) {
-        let mut unit = self.store.begin().await.expect("a unit of work");
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
         unit.links().add_link(link, &[]).await.expect("the store takes the link");
         unit.commit().await.expect("the store commits");
     }
 
     pub(crate) async fn holds_choice(&self, booking: &Booking, choice: &Assignment) {
-        let mut unit = self.store.begin().await.expect("a unit of work");
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
         let saved = unit.queues().save_choice(booking.workspace_id, booking.id, choice).await;
         saved.expect("the store takes the choice");
         unit.commit().await.expect("the store commits");
     }
 
     pub(crate) async fn holds_event(&self, event: &Event) {
-        let mut unit = self.store.begin().await.expect("a unit of work");
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
         unit.events().add_event(event).await.expect("the store takes the event");
         unit.commit().await.expect("the store commits");
         let events = [with_deliveries(event.id, vec![])];
-        let routed = self.store.route_events(event.workspace_id, &events).await;
+        let routed = self.store().outbox.route_events(event.workspace_id, &events).await;
         assert_eq!(routed.expect("the store responds"), [event.id], "it has no position yet");
     }
 
     /// Gives positions to the events that requests have added.
     pub(crate) async fn route_events(&self) {
-        let unrouted = self.store.unrouted_events(self.state.clock.now(), 100).await;
+        let unrouted = self.store().outbox.unrouted_events(self.state.clock.now(), 100).await;
         for event in unrouted.expect("the store responds") {
             let event = event.expect("a readable event");
             let routed = [with_deliveries(event.id, vec![])];
-            let routed = self.store.route_events(event.workspace_id, &routed).await;
+            let routed = self.store().outbox.route_events(event.workspace_id, &routed).await;
             assert_eq!(routed.expect("the store responds"), [event.id]);
         }
     }

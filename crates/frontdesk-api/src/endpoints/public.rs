@@ -5,8 +5,6 @@
 
 pub(super) mod book_through_link;
 mod cancel_managed_booking;
-#[cfg(test)]
-mod conditional;
 mod get_managed_booking;
 mod list_managed_open_times;
 mod list_public_open_times;
@@ -14,9 +12,9 @@ mod move_managed_booking;
 mod open_times;
 mod paths;
 #[cfg(test)]
-mod privacy;
-#[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod view_booking_page;
 
 use frontdesk_domain::services::{PublicLinkError, TimeUnavailable};

@@ -11,8 +11,10 @@ use super::openapi;
 static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::to_value(openapi()).expect("the document is JSON"));
 
-/// Headers that are not documented, because every response of the service has them.
-const GENERAL: [&str; 7] = [
+/// Headers that are not documented, because responses of all operations have them.
+const GENERAL: [&str; 9] = [
+    "access-control-allow-origin",
+    "access-control-expose-headers",
     "cache-control",
     "content-encoding",
     "content-type",

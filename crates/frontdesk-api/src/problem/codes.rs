@@ -141,6 +141,8 @@ impl Code {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use std::fs;
+    use std::path::{Path, PathBuf};
 
     use super::*;
 
@@ -159,6 +161,33 @@ mod tests {
         for code in Code::ALL {
             let row = format!("| {} | `{}` |", code.entry().status.as_u16(), code.entry().name);
             assert!(guide.contains(&row), "{row}");
+        }
+    }
+
+    fn texts_of_tests(folder: &Path) -> String {
+        let entries = fs::read_dir(folder).expect("the folder is there");
+        let paths = entries.map(|entry| entry.expect("its entries can be read").path());
+        let text = |path: PathBuf| {
+            if path.is_dir() {
+                texts_of_tests(&path)
+            } else if path.ends_with("tests.rs") {
+                fs::read_to_string(path).expect("a file of text")
+            } else {
+                String::new()
+            }
+        };
+        paths.map(text).collect()
+    }
+
+    /// Only a race causes `booking_changed`, and only a slow client `request_timeout`.
+    #[test]
+    fn every_code_is_expected_by_a_test() {
+        let texts = texts_of_tests(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+        for code in Code::ALL {
+            let name = code.entry().name;
+            let is_expected = texts.contains(&format!("Some(\"{name}\")"));
+            let needs_more = matches!(code, Code::BookingChanged | Code::RequestTimeout);
+            assert!(is_expected || needs_more, "{name}");
         }
     }
 

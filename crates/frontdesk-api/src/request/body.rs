@@ -290,6 +290,9 @@ mod tests {
     fn malformed_json_is_reported_with_line_and_column() {
         let fault = parse(b"{\n  \"a\": }").expect_err("malformed");
         assert!(fault.detail.contains("line 2 column 8"), "{fault}");
+        for text in ["{", "{}{}", "{\"a\": NaN}", &"[".repeat(10_000)] {
+            assert_eq!(parse(text.as_bytes()).expect_err("malformed").field, "body");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection,
-    ProviderResponse, SealedSecret, Store as _,
+    ProviderResponse, SealedSecret,
 };
 use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Outcome, PersonFacts, Provenance, ProviderState, SourceKind,
@@ -61,7 +61,7 @@ impl TestApi {
     }
 
     async fn is_set_to(&self, settings: EnrichmentSettings) {
-        let mut unit = self.store.begin().await.expect("a unit of work");
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
         unit.records()
             .save_enrichment_settings(NORTHWIND, &settings)
             .await
@@ -70,7 +70,7 @@ impl TestApi {
     }
 
     pub(crate) async fn knows_person(&self, address: &str, facts: &PersonFacts, from: &Provenance) {
-        let mut unit = self.store.begin().await.expect("a unit of work");
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
         let (records, email) = (unit.records(), email(address));
         let found =
             records.find_person_for_update(NORTHWIND, &email).await.expect("the store answers");
@@ -86,7 +86,7 @@ impl TestApi {
         facts: &CompanyFacts,
         from: &Provenance,
     ) {
-        let mut unit = self.store.begin().await.expect("a unit of work");
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
         let domain = CompanyDomain::parse(domain).expect("a company's domain");
         let stored = Stored::nothing(from.fetched_at).merged(facts, from);
         unit.records()

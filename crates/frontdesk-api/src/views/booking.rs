@@ -310,6 +310,3 @@ impl BookingListView {
         Self { bookings: vec![BookingView::sample()], pagination: PaginationView::sample() }
     }
 }
-
-#[cfg(test)]
-mod tests;

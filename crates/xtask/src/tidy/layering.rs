@@ -74,6 +74,9 @@ const WORDS: &str = "frontdesk-words";
 /// Permitted as a development dependency of every crate.
 const TESTING: &str = "frontdesk-testing";
 
+/// A further development dependency: the tests of the API run on each store.
+const TESTED_ON: (&str, &str) = ("frontdesk-api", "frontdesk-storage");
+
 const PICTURE: &str = "docs/ARCHITECTURE.md";
 
 pub(super) fn undrawn_arrows(workspace: &Workspace) -> Vec<Fault> {
@@ -93,7 +96,11 @@ fn undrawn_arrows_of(member: &Member, workspace: &Workspace) -> Vec<Fault> {
         .iter()
         .filter(|dependency| workspace.crates.iter().any(|other| other.name == dependency.name))
         .filter(|dependency| !drawn.contains(&dependency.name.as_str()))
-        .filter(|dependency| !(dependency.dev && dependency.name == TESTING))
+        .filter(|dependency| {
+            let is_for_tests =
+                dependency.name == TESTING || (&*member.name, &*dependency.name) == TESTED_ON;
+            !(dependency.dev && is_for_tests)
+        })
         .map(|dependency| Fault {
             place: member.name.clone(),
             wrong: format!(

@@ -1,3 +1,4 @@
+use actix_web::test::TestRequest;
 use frontdesk_domain::access::Scope;
 use frontdesk_testing::builders::a_token;
 use frontdesk_testing::northwind::{GRACE, PRIYA, TOM};
@@ -79,4 +80,17 @@ async fn members_create_tokens_only_for_themselves() {
     let other = json!({ "user_id": TOM.0, "scopes": ["bookings:read"] });
     let refused = priya.post(TOKENS, &other).await;
     assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));
+}
+
+#[actix_web::test]
+async fn key_and_dry_run_are_rejected() {
+    let api = TestApi::new().await;
+    let grace = api.client(a_token().of(GRACE).with_scopes(SOME)).await;
+    let request = TestRequest::post().uri(&format!("{TOKENS}?dry_run=true"));
+    let request = request.insert_header(("Idempotency-Key", "k"));
+    let refused = grace.send(request.set_json(json!({ "scopes": ["bookings:read"] }))).await;
+    assert_eq!(
+        (refused.status, refused.faulty_fields()),
+        (400, vec!["dry_run", "Idempotency-Key"])
+    );
 }

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use actix_web::test::TestRequest;
 use frontdesk_domain::ports::{
-    AddressHasher as _, Ledger as _, NewRun, ProviderResponse, Store as _, StoreError,
+    AddressHasher as _, NewRun, ProviderResponse, Store as _, StoreError,
 };
 use frontdesk_domain::records::{Outcome, PersonFacts, SourceKind};
 use frontdesk_domain::services::EnrichRecordError;
@@ -139,8 +139,8 @@ async fn rate_limited_provider_is_skipped_until_its_deadline() {
 #[actix_web::test]
 async fn run_interrupted_after_a_call_is_not_retryable() {
     let api = able().await;
+    let Some(store) = api.store.memory.clone() else { return };
     let priya = api.priya().await;
-    let store = api.store.clone();
     api.vendors.meanwhile("first", async move { store.start_outage() });
     api.vendors.will_return("first", ada_found());
     let failed = enrich(&priya, &by_chain()).await;
@@ -221,7 +221,7 @@ async fn concurrent_run_for_the_same_address_is_rejected() {
         started_at: now,
         lease_until: now + Duration::from_mins(2),
     };
-    api.store.begin_run(&run).await.expect("the store responds");
+    api.store().ledger.begin_run(&run).await.expect("the store responds");
     let refused = enrich(&api.priya().await, &by_chain()).await;
     assert_eq!((refused.status, refused.code()), (409, Some("enrichment_in_progress")));
     assert_eq!(refused.body["detail"], "Enrichment of ada@acme.com is already running.");
@@ -230,10 +230,11 @@ async fn concurrent_run_for_the_same_address_is_rejected() {
 #[actix_web::test]
 async fn run_completes_after_the_client_disconnects() {
     let api = able().await;
+    let Some(memory) = &api.store.memory else { return };
     api.vendors.will_return("first", ada_found());
     let priya = api.priya().await;
     let (address, body) = (format!("{RECORDS}/enrich"), by_chain());
-    let others = api.store.begin().await.expect("a unit of work");
+    let others = memory.begin().await.expect("a unit of work");
     let mut waiting = Box::pin(priya.post(&address, &body));
     assert!((&mut waiting).now_or_never().is_none(), "the run waits for the open unit of work");
     drop(waiting);

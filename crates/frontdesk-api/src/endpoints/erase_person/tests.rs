@@ -1,6 +1,7 @@
+use actix_web::test::TestRequest;
 use frontdesk_domain::records::{PersonFacts, SourceKind};
-use frontdesk_testing::builders::a_token;
-use frontdesk_testing::northwind::GRACE;
+use frontdesk_testing::builders::{a_booking, a_token};
+use frontdesk_testing::northwind::{GRACE, PRIYA};
 use serde_json::{Value, json};
 
 use crate::testing::{ADA, RECORDS, TestApi, source};
@@ -21,6 +22,24 @@ async fn person_named_in_the_body_is_erased() {
     assert_eq!((erased.status, &erased.body), (200, &expected));
     let again = admin.post(&erase(""), &body).await;
     assert_eq!((again.status, again.body), (204, Value::Null));
+}
+
+/// The erasure deletes recorded responses that mention the person, but not its own.
+#[actix_web::test]
+async fn key_replays_an_erasure() {
+    let api = TestApi::new().await;
+    let past = a_booking().hosted_by(PRIYA).at("2029-12-31T05:00Z").build();
+    api.holds_booking(&past).await;
+    let admin = api.client(a_token().of(GRACE)).await;
+    let erase = async || {
+        let request = TestRequest::post().uri(&format!("{RECORDS}/forget"));
+        let request = request.insert_header(("Idempotency-Key", "k"));
+        admin.send(request.set_json(json!({ "email": ADA }))).await
+    };
+    let (first, again) = (erase().await, erase().await);
+    assert_eq!((first.status, &first.body["bookings"]), (200, &json!(1)), "{first:?}");
+    assert_eq!((again.status, &again.body), (200, &first.body));
+    assert_eq!(again.header("idempotent-replayed"), Some("true"));
 }
 
 #[actix_web::test]

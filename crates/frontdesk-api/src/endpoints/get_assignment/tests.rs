@@ -1,8 +1,8 @@
 use frontdesk_domain::link::Assignment;
 use frontdesk_domain::queue::{Candidate, SkipReason};
-use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::builders::{a_booking, a_link, a_token};
 use frontdesk_testing::clock::instant;
-use frontdesk_testing::northwind::{AES, PRIYA, TOM};
+use frontdesk_testing::northwind::{AES, GRACE, LENA, PRIYA, TOM};
 use serde_json::json;
 
 use crate::testing::TestApi;
@@ -35,6 +35,32 @@ async fn assignment_has_the_documented_shape() {
             ],
         })
     );
+}
+
+/// At 08:00 UTC, Priya and Lena work, but not Tom.
+#[actix_web::test]
+async fn queue_of_a_public_link_chooses_a_free_member_for_each_booking() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().at_slug("crew").resolved_per_booking(AES).build()).await;
+    let grace = api.client(a_token().of(GRACE)).await;
+    let book = async |email: &str| {
+        let meeting = json!({
+            "start_time": "2030-01-02T08:00:00Z", "time_zone": "UTC",
+            "invitee": { "name": "Ada Byron", "email": email },
+        });
+        grace.post("/api/v1/public/links/northwind/crew/bookings", &meeting).await
+    };
+    for (email, chosen, busy) in [("ada@acme.com", PRIYA, 0), ("bob@acme.com", LENA, 1)] {
+        let booked = book(email).await;
+        assert_eq!(booked.status, 201, "{booked:?}");
+        let path = format!("/api/v1/bookings/{}", booked.body["uuid"].as_str().expect("a UUID"));
+        let assignment = grace.get(&format!("{path}/assignment")).await.body;
+        assert_eq!(assignment["user_id"], chosen.0, "{assignment}");
+        assert_eq!(grace.get(&path).await.body["hosts"][0]["user_id"], chosen.0);
+        let considered = assignment["considered"].as_array().expect("a list").iter();
+        assert_eq!(considered.filter(|one| one["skipped"] == "busy").count(), busy);
+    }
+    assert_eq!(book("eve@acme.com").await.code(), Some("slot_unavailable"));
 }
 
 #[actix_web::test]

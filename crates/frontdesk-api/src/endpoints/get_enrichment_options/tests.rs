@@ -42,11 +42,3 @@ async fn options_list_chains_states_and_usage_of_this_month() {
     assert_eq!(described(1), (json!(true), json!("ready"), usage(1, 0)));
     assert_eq!(described(2).1, "not_configured");
 }
-
-#[actix_web::test]
-async fn enrichment_options_take_no_parameter() {
-    let api = TestApi::new().await;
-    let refused =
-        api.priya().await.get(&format!("{RECORDS}/enrichment_options?email=ada@acme.com")).await;
-    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["email"]));
-}

@@ -1,4 +1,3 @@
-use frontdesk_domain::access::Scope;
 use frontdesk_testing::builders::a_token;
 use frontdesk_testing::northwind::GRACE;
 use serde_json::json;
@@ -16,14 +15,4 @@ async fn admin_gets_the_document_with_its_tag() {
     let tag = got.header("etag").expect("a tag");
     assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() == 18, "{tag}");
     assert_eq!(grace.get(PATH).await.header("etag"), Some(tag));
-}
-
-#[actix_web::test]
-async fn only_admins_with_the_scope_read_it() {
-    let api = TestApi::new().await;
-    let priya = api.priya().await.get(PATH).await;
-    assert_eq!((priya.status, priya.code()), (403, Some("forbidden")));
-    let token = a_token().number(1).of(GRACE).with_scopes([Scope::BookingsRead]);
-    let without = api.client(token).await.get(PATH).await;
-    assert_eq!((without.status, without.code()), (403, Some("insufficient_scope")));
 }

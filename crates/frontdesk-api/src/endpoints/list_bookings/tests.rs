@@ -4,7 +4,7 @@ use frontdesk_domain::ports::StoreError;
 use frontdesk_domain::zone::Zone;
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
-use frontdesk_testing::northwind::{GRACE, LENA, PRIYA, TOM};
+use frontdesk_testing::northwind::{GRACE, LENA, OLU, PRIYA, SOUTHWIND, TOM};
 use serde_json::{Value, json};
 use time::Duration;
 
@@ -150,6 +150,17 @@ async fn forged_cursor_is_rejected_with_400() {
 }
 
 #[actix_web::test]
+async fn cursor_of_another_workspace_shows_none_of_its_bookings() {
+    let api = TestApi::new().await;
+    holds_hourly_bookings(&api, [2, 4]).await;
+    let page = api.priya().await.get("/api/v1/bookings?limit=1").await;
+    let cursor = next_cursor(&page).expect("there is more");
+    let southern = api.client(a_token().number(1).in_workspace(SOUTHWIND).of(GRACE)).await;
+    let listed = southern.get(&format!("/api/v1/bookings?cursor={cursor}")).await;
+    assert_eq!((listed.status, &listed.body["bookings"]), (200, &json!([])), "{listed:?}");
+}
+
+#[actix_web::test]
 async fn cursor_accepts_its_own_filters_or_none() {
     let api = TestApi::new().await;
     let priya = api.priya().await;
@@ -281,7 +292,9 @@ async fn list_contains_only_bookings_visible_to_the_member() {
         1,
         "a booking that Tom hosts himself is excluded"
     );
-    assert_eq!(seen(4, GRACE, "").await, 3);
+    for (number, user) in [(4, GRACE), (5, OLU)] {
+        assert_eq!(seen(number, user, "").await, 3, "{user}");
+    }
 }
 
 #[actix_web::test]

@@ -41,19 +41,3 @@ async fn available_hosts_have_their_calendar_state() {
     let expected = [None, None, Some("The calendar of Tom Becker cannot be read."), None, None];
     assert_eq!(faults.collect::<Vec<_>>(), expected);
 }
-
-#[actix_web::test]
-async fn other_workspace_returns_the_same_error_whether_it_exists() {
-    let api = TestApi::new().await;
-    let client = api.priya().await;
-    for workspace in ["2", "99", "-1"] {
-        let refused = client.get(&format!("/api/v1/accounts/{workspace}/event_types")).await;
-        assert_eq!(
-            (refused.status, refused.code()),
-            (403, Some("workspace_forbidden")),
-            "{workspace}"
-        );
-    }
-    let malformed = client.get("/api/v1/accounts/northwind/event_types").await;
-    assert_eq!((malformed.status, malformed.faulty_fields()), (400, vec!["workspace_id"]));
-}

@@ -30,9 +30,13 @@ async fn admins_see_all_tokens_in_force_and_members_their_own() {
 async fn last_day_of_use_is_recorded() {
     let api = TestApi::new().await;
     let grace = api.client(a_token().of(GRACE)).await;
-    let last_use = async || grace.get(TOKENS).await.body["tokens"][0]["last_used_on"].clone();
-    assert_eq!(last_use().await, Value::Null, "the first request finds no earlier one");
-    let is_recorded = async || last_use().await == "2030-01-01";
+    let of_tom = a_token().number(1).of(TOM).made_at("2029-12-02T00:00Z").build();
+    api.holds_token(&of_tom.record).await;
+    let last_use = async |position: usize| {
+        grace.get(TOKENS).await.body["tokens"][position]["last_used_on"].clone()
+    };
+    assert_eq!(last_use(0).await, Value::Null, "Tom's token is unused");
+    let is_recorded = async || last_use(1).await == "2030-01-01";
     wait_until_async("the use is recorded", Duration::from_secs(20), is_recorded).await;
 }
 

@@ -1,5 +1,5 @@
 use frontdesk_domain::booking::Booking;
-use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::builders::{a_booking, zone};
 use frontdesk_testing::northwind::PRIYA;
 use serde_json::{Value, json};
 
@@ -27,6 +27,17 @@ async fn booking_moves_to_an_open_time_and_adopts_the_given_zone() {
     assert_eq!(response.body["end_time"], "2030-01-03T09:30:00Z");
     assert_eq!(response.body["time_zone"], "Europe/Berlin");
     assert_eq!(response.body["updated_at"], "2030-01-01T09:00:00Z");
+}
+
+#[actix_web::test]
+async fn start_without_offset_and_zone_uses_the_zone_of_the_booking() {
+    let api = TestApi::new().await;
+    let mut booking = a_booking().hosted_by(PRIYA).at("2030-01-02T05:00Z").build();
+    booking.time_zone = zone("Asia/Tokyo");
+    api.holds_booking(&booking).await;
+    let response = moving(&api, &booking, json!({ "start_time": "2030-01-03T18:00:00" })).await;
+    assert_eq!(response.body["start_time"], "2030-01-03T09:00:00Z", "{response:?}");
+    assert_eq!(response.body["time_zone"], "Asia/Tokyo");
 }
 
 #[actix_web::test]

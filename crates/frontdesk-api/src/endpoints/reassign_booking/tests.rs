@@ -51,6 +51,13 @@ async fn queue_chooses_a_free_member_and_the_response_has_booking_and_choice() {
             { "user_id": LENA.0, "assignments": 0, "weight": 1, "last_assigned_at": null },
         ] })
     );
+    api.route_events().await;
+    let grace = api.client(a_token().of(GRACE).number(2)).await;
+    let feed = grace.get("/api/v1/accounts/1/events?types=booking.reassigned").await;
+    let event = &feed.body["events"][0];
+    assert_eq!((&event["by"], &event["data"]["revision"]), (&json!({ "user_id": 1 }), &json!(1)));
+    let hosts = (&event["data"]["from_user_id"], &event["data"]["to_user_id"]);
+    assert_eq!(hosts, (&json!(TOM.0), &json!(LENA.0)), "{event}");
 }
 
 #[actix_web::test]

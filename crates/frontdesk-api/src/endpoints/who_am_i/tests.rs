@@ -54,10 +54,3 @@ async fn identity_is_that_of_the_workspace_of_the_token() {
     );
     assert_ne!(body["member"]["name"], "Grace Hill", "Southwind has other names");
 }
-
-#[actix_web::test]
-async fn identity_takes_no_parameter() {
-    let api = TestApi::new().await;
-    let refused = api.priya().await.get("/api/v1/me?user_id=1").await;
-    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["user_id"]));
-}

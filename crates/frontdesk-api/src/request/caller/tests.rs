@@ -77,9 +77,21 @@ async fn role_change_applies_to_the_next_request() {
         let mut directory = northwind::directory();
         let member = directory.members.iter_mut().find(|member| member.user_id == TOM);
         member.expect("Tom is one").role = role;
-        northwind::save(&api.store, &directory).await.expect("a directory can be saved");
+        northwind::save(&*api.store().store, &directory).await.expect("a directory can be saved");
         assert_eq!(tom.get(&path).await.status, status, "{role:?}");
     }
+}
+
+#[actix_web::test]
+async fn token_of_an_archived_member_is_rejected() {
+    let api = TestApi::new().await;
+    let tom = api.client(a_token().of(TOM)).await;
+    assert_eq!(tom.get(EVENT_TYPES).await.status, 200);
+    let mut directory = northwind::directory();
+    let member = directory.members.iter_mut().find(|member| member.user_id == TOM);
+    member.expect("Tom is one").archived = true;
+    northwind::save(&*api.store().store, &directory).await.expect("a directory can be saved");
+    assert_eq!(tom.get(EVENT_TYPES).await.status, 401);
 }
 
 #[actix_web::test]

@@ -1,12 +1,13 @@
 use std::time::Instant;
 
-use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE, HOST};
 use actix_web::test::TestRequest;
+use frontdesk_domain::access::{Role, Scope};
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::ports::{Claim, ClaimRequest, KeyScope, RecordedResponses as _, Store as _};
+use frontdesk_domain::ports::{Claim, ClaimRequest, KeyScope, Store as _};
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
-use frontdesk_testing::northwind::{PRIYA, TOM};
+use frontdesk_testing::northwind::{self, GRACE, PRIYA, TOM};
 use frontdesk_testing::wait::wait_until_async;
 use futures_util::FutureExt as _;
 use serde_json::json;
@@ -87,6 +88,29 @@ async fn key_is_scoped_to_its_token_and_expires_after_a_day() {
 }
 
 #[actix_web::test]
+async fn response_to_an_admin_is_not_replayed_to_the_same_member_without_the_role() {
+    let scene = Scene::new().await;
+    let grace = scene.api.client(a_token().of(GRACE)).await;
+    assert_eq!(grace.send(scene.cancel("k", "ill")).await.status, 200);
+    let mut directory = northwind::directory();
+    let member = directory.members.iter_mut().find(|member| member.user_id == GRACE);
+    member.expect("Grace is one").role = Role::Member;
+    northwind::save(&*scene.api.store().store, &directory).await.expect("it can be saved");
+    let refused = grace.send(scene.cancel("k", "ill")).await;
+    assert_eq!((refused.status, refused.code()), (422, Some("idempotency_key_reused")));
+}
+
+#[actix_web::test]
+async fn unauthorized_request_does_not_use_up_the_key() {
+    let scene = Scene::new().await;
+    let reader = scene.api.client(a_token().with_scopes([Scope::BookingsRead])).await;
+    for _ in 0..2 {
+        let refused = reader.send(scene.cancel("k", "ill")).await;
+        assert_eq!((refused.code(), is_replayed(&refused)), (Some("insufficient_scope"), false));
+    }
+}
+
+#[actix_web::test]
 async fn client_error_is_recorded_and_replayed() {
     let scene = Scene::new().await;
     let priya = scene.api.priya().await;
@@ -127,10 +151,11 @@ async fn invalid_request_does_not_use_up_the_key() {
 #[actix_web::test]
 async fn server_error_does_not_use_up_the_key() {
     let scene = Scene::new().await;
+    let Some(memory) = &scene.api.store.memory else { return };
     let priya = scene.api.priya().await;
-    scene.api.store.start_outage();
+    memory.start_outage();
     assert_eq!(priya.send(scene.cancel("k", "ill")).await.status, 503);
-    scene.api.store.end_outage();
+    memory.end_outage();
     let response = priya.send(scene.cancel("k", "ill")).await;
     assert_eq!((response.status, is_replayed(&response)), (200, false));
 }
@@ -180,7 +205,9 @@ async fn body_must_be_declared_as_json() {
             TestRequest::post().uri(&scene.address("cancel")).set_payload(r#"{"reason":"ill"}"#);
         if kind.is_empty() { request } else { request.insert_header((CONTENT_TYPE, kind)) }
     };
-    for kind in ["", "text/plain", "application/x-www-form-urlencoded", "nonsense"] {
+    for kind in
+        ["", "text/plain", "application/x-www-form-urlencoded", "application/jsonx", "nonsense"]
+    {
         let response = priya.send(post(kind)).await;
         assert_eq!(
             (response.status, response.code()),
@@ -194,6 +221,21 @@ async fn body_must_be_declared_as_json() {
         ["application/json", "application/json; charset=utf-8", "application/merge-patch+json"]
     {
         assert_eq!(priya.send(post(kind)).await.status, 200, "{kind}");
+    }
+}
+
+#[actix_web::test]
+async fn deeply_nested_json_is_rejected() {
+    let scene = Scene::new().await;
+    let priya = scene.api.priya().await;
+    let nested = format!("{}1{}", "[".repeat(30_000), "]".repeat(30_000));
+    let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":"#;
+    for (path, body) in
+        [(&*scene.address("cancel"), nested.clone()), ("/mcp", format!("{call}{nested}}}"))]
+    {
+        let request = TestRequest::post().uri(path).insert_header((HOST, "localhost"));
+        let request = request.insert_header((CONTENT_TYPE, "application/json")).set_payload(body);
+        assert_eq!(priya.send(request).await.status, 400, "{path}");
     }
 }
 
@@ -238,7 +280,7 @@ async fn key_in_progress_returns_409_with_retry_after() {
         lease_until: now + super::LEASE,
         expires_at: now + super::KEPT,
     };
-    scene.api.store.claim_key(&request).await.expect("the key is free");
+    scene.api.store().responses.claim_key(&request).await.expect("the key is free");
     let response = tom.send(scene.cancel("k", "ill")).await;
     assert_eq!((response.status, response.code()), (409, Some("idempotency_in_progress")));
     assert_eq!(response.header("retry-after"), Some("1"));
@@ -247,8 +289,9 @@ async fn key_in_progress_returns_409_with_retry_after() {
 #[actix_web::test]
 async fn write_completes_after_the_client_disconnects() {
     let scene = Scene::new().await;
+    let Some(memory) = &scene.api.store.memory else { return };
     let priya = scene.api.priya().await;
-    let others = scene.api.store.begin().await.expect("a unit of work");
+    let others = memory.begin().await.expect("a unit of work");
     let mut waiting = Box::pin(priya.send(scene.cancel("k", "ill")));
     assert!(
         (&mut waiting).now_or_never().is_none(),

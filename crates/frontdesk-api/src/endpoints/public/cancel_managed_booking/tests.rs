@@ -27,13 +27,3 @@ async fn past_booking_cannot_be_cancelled() {
     assert_eq!((refused.status, refused.code()), (409, Some("invalid_transition")));
     assert_eq!(refused.body["current_status"], "no_show");
 }
-
-#[actix_web::test]
-async fn reason_is_limited_to_a_thousand_characters() {
-    let api = api_with_links().await;
-    let booking = a_booking_of_priyas().build();
-    api.holds_booking(&booking).await;
-    let refused =
-        submit(&api, &managed(&booking, "/cancel"), &json!({ "reason": "x".repeat(1_001) })).await;
-    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["reason"]));
-}

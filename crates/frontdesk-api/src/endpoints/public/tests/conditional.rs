@@ -6,7 +6,9 @@ use actix_web::test::TestRequest;
 use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::PRIYA;
 
-use super::testing::{ARCHIVED, PERSONAL, TEAM, a_booking_of_priyas, api_with_links, managed};
+use super::super::testing::{
+    ARCHIVED, PERSONAL, TEAM, a_booking_of_priyas, api_with_links, managed,
+};
 use crate::testing::{TestApi, TestClient, TestResponse};
 
 const DAY: &str = "open_times?start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";

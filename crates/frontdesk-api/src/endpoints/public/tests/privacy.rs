@@ -4,7 +4,7 @@ use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::{self, PRIYA};
 use serde_json::{Value, json};
 
-use super::testing::{
+use super::super::testing::{
     ARCHIVED, ASKING, PERSONAL, TEAM, a_booking_of_priyas, api_with_links, booking_request_at,
     managed, read, submit,
 };

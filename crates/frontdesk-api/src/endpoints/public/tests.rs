@@ -1,0 +1,4 @@
+mod conditional;
+mod origins;
+mod privacy;
+mod writes;
