@@ -2,6 +2,8 @@ use std::sync::Arc;
 
 use frontdesk_api::DocumentChanges;
 use frontdesk_domain::booking_page::{Language, WebOrigin};
+use frontdesk_domain::email::Email;
+use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _, StorePorts};
@@ -190,6 +192,36 @@ async fn names_lose_controls_of_the_writing_direction() {
     let directory = directory.expect("it is there").directory;
     assert_eq!(directory.members[0].name, "Priya Raman");
     assert_eq!(directory.event_types[0].title, "Intro call");
+}
+
+#[tokio::test]
+async fn imported_booking_has_the_fields_of_the_file() {
+    let applying = Applying::new();
+    let text = format!("{SMALL}{BOOKING}").replace(
+        "hosts = [ { member = \"priya\" } ]",
+        r#"duration = 45
+time_zone = "Asia/Tokyo"
+hosts = [ { member = "tom", role = "optional" }, { member = "priya", lead = true } ]
+guests = ["bob@acme.example"]
+origin = "workflow"
+reschedule_url = "https://flows.example/r/1"
+booked_by = "tom""#,
+    );
+    applying.apply(&text).await;
+    let id = BookingId(uuid!("0197a3c0-0000-7000-8000-000000000001"));
+    let found = applying.store.find_booking(WorkspaceId(1), id).await.expect("a store");
+    let booking = found.expect("the object exists");
+    assert_eq!(booking.title, "Intro call: Ada Byron and Priya Raman");
+    assert_eq!(booking.interval.duration().whole_minutes(), 45);
+    assert_eq!((booking.time_zone.name(), booking.link_id), ("Asia/Tokyo", None));
+    let hosts = booking.hosts.iter();
+    let hosts: Vec<_> = hosts.map(|one| (&*one.name, one.host.role, one.host.lead)).collect();
+    let expected =
+        [("Tom Reed", HostRole::Optional, false), ("Priya Raman", HostRole::MustAttend, true)];
+    assert_eq!(hosts, expected);
+    assert_eq!(booking.guests.iter().map(Email::as_str).collect::<Vec<_>>(), ["bob@acme.example"]);
+    assert_eq!(booking.origin.reschedule_url(), Some("https://flows.example/r/1"));
+    assert_eq!(booking.booked_by.expect("Tom").name, "Tom Reed");
 }
 
 #[tokio::test]

@@ -100,22 +100,6 @@ fn invalid_file_lists_all_faults_and_changes_nothing() {
 }
 
 #[test]
-fn conflicts_with_stored_objects_are_listed_as_faults() {
-    for store in Store::each() {
-        let place = Place::with_workspace(store);
-        let text = WORKSPACE
-            .replace("[workspace]", "[workspace]\nid = 7")
-            .replace("key = \"aes\"", "id = 9\nkey = \"aes\"");
-        let file = place.file("other.toml", &text);
-        let expected = format!(
-            "{file} has 2 errors; nothing was changed\n  workspace.id: northwind already has the id 1, not 7; \
-             ids never change\n  queues[0].id: aes already has the id 1, not 9; ids never change"
-        );
-        assert_eq!(place.fail(&["apply", &file]), expected);
-    }
-}
-
-#[test]
 fn syntax_error_is_reported_with_line_and_column() {
     let place = Place::new(Store::Sqlite);
     let file = place.file("workspace.toml", "[workspace]\nkey = northwind\n");
@@ -160,50 +144,5 @@ fn objects_missing_in_the_file_are_archived_only_with_prune() {
             rows(&place.succeed(&["apply", &file])).last().map(String::as_str),
             Some("3 kept")
         );
-    }
-}
-
-#[test]
-fn imported_booking_blocks_its_host() {
-    for store in Store::each() {
-        let place = Place::new(store);
-        let booking = |number: u8, start: &str| {
-            format!(
-                "[[bookings]]\nuuid = \"0197a3c0-0000-7000-8000-00000000000{number}\"\nevent_type = \"intro\"\n\
-                 start_time = 2030-01-07T{start}:00Z\nhosts = [{{ member = \"priya\" }}]\n\
-                 invitee = {{ name = \"Ada Byron\", email = \"ada@acme.example\" }}\n"
-            )
-        };
-        let one = format!("{WORKSPACE}{}", booking(1, "09:00"));
-        let file = place.file("one.toml", &one);
-        assert!(place.succeed(&["apply", &file]).contains("created  booking     0197a3c0-"));
-        assert!(place.succeed(&["apply", &file]).contains("kept     booking     0197a3c0-"));
-        let file = place.file("two.toml", &format!("{one}{}", booking(2, "09:15")));
-        let message = place.fail(&["apply", &file]);
-        assert!(
-            message.contains(
-                "bookings[1].start_time: priya is in another meeting from 2030-01-07T09:00:00Z"
-            ),
-            "{message}"
-        );
-        let file = place.file("three.toml", &format!("{one}{}", booking(3, "09:30")));
-        assert!(place.succeed(&["apply", &file]).contains("1 created, 5 kept"));
-    }
-}
-
-#[test]
-fn concurrent_applies_create_each_object_once() {
-    for store in Store::each() {
-        let place = Place::new(store);
-        let file = place.file("workspace.toml", WORKSPACE);
-        let printed: Vec<String> = std::thread::scope(|scope| {
-            let appliers: Vec<_> =
-                (0..4).map(|_| scope.spawn(|| place.succeed(&["apply", &file]))).collect();
-            appliers.into_iter().map(|applier| applier.join().expect("it succeeds")).collect()
-        });
-        let last = |printed: &String| printed.lines().last().map(str::to_owned);
-        let mut summaries: Vec<_> = printed.iter().filter_map(last).collect();
-        summaries.sort();
-        assert_eq!(summaries, ["4 created", "4 kept", "4 kept", "4 kept"], "{printed:#?}");
     }
 }

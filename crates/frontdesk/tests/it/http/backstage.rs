@@ -1,23 +1,17 @@
 //! Creates states that no command or request can create.
 
-use std::sync::Arc;
-
-use frontdesk_domain::access::{Scope, Token};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
-use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    AddressHasher as _, Clock, NewCall, NewRun, Random, RunStart, StorePorts, UnitOfWork,
+    AddressHasher as _, NewCall, NewRun, RunStart, StorePorts, UnitOfWork,
 };
 use frontdesk_domain::records::ProviderId;
-use frontdesk_domain::services::{CreateToken, CreateTokenCommand};
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open};
-use frontdesk_testing::{FixedClock, SeededRandom};
 use frontdesk_vault::Vault;
 use time::Duration;
 use uuid::Uuid;
 
-use super::clock::{now, write};
+use super::clock::now;
 use super::desk::{BEN, Desk};
 use crate::support::SECRET_KEY;
 
@@ -26,29 +20,6 @@ const LEASE: Duration = Duration::minutes(2);
 async fn ports(desk: &Desk) -> StorePorts {
     let url = DatabaseUrl::parse(desk.database()).expect("the server uses it");
     open(&url, StoreOptions::default()).await.expect("the server has opened it").ports()
-}
-
-/// `byte` makes the token unique.
-pub(super) async fn token_made(
-    desk: &Desk,
-    byte: u8,
-    ago: Duration,
-    expires_in: Duration,
-) -> String {
-    let StorePorts { store, directory, .. } = ports(desk).await;
-    let token = Token::from_entropy(&[byte; Token::ENTROPY_BYTES]);
-    let command = CreateTokenCommand {
-        token: token.clone(),
-        workspace: Key::parse(&desk.key).expect("it was applied"),
-        member: Key::parse("ben").expect("it was applied"),
-        scopes: [Scope::BookingsRead].into_iter().collect(),
-        expires_in: Some(expires_in),
-    };
-    let clock = Arc::new(FixedClock::at(&write(now() - ago)));
-    let random = Arc::new(SeededRandom::new(byte));
-    let create = CreateToken { store, directory, clock, random };
-    create.create(command).await.expect("a token is made");
-    token.reveal()
 }
 
 pub(super) async fn dead_run(desk: &Desk, address: &str, provider: &str, ago: Duration) {

@@ -71,10 +71,6 @@ impl Caller {
         send(self.request(Method::POST, path).header("Idempotency-Key", key).json(body)).await
     }
 
-    pub(crate) async fn delete_once(&self, key: &str, path: &str) -> ApiResponse {
-        send(self.request(Method::DELETE, path).header("Idempotency-Key", key)).await
-    }
-
     /// Calls a tool of the MCP server.
     pub(crate) async fn call_tool(&self, name: &str, arguments: &Value) {
         let call = json!({

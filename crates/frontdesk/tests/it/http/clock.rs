@@ -26,11 +26,6 @@ pub(crate) fn at(days: i64, clock: &str) -> String {
     write((*TODAY + Duration::days(days)).with_time(clock).assume_utc())
 }
 
-/// Returns a date such as `2026-12-01`.
-pub(crate) fn date(days: i64) -> String {
-    (*TODAY + Duration::days(days)).to_string()
-}
-
 #[track_caller]
 pub(crate) fn instant(written: &serde_json::Value) -> OffsetDateTime {
     let text = written.as_str().unwrap_or_else(|| panic!("{written} is no instant"));

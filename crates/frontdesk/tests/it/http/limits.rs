@@ -11,7 +11,7 @@ use super::response::ApiResponse;
 use super::{Desk, at};
 use crate::support::{Server, Store};
 
-on_both_stores! {
+on_sqlite! {
     address_and_token_limits_return_429_with_retry_after,
     trusted_proxy_sets_the_client_address,
     pages_and_the_json_route_share_the_cap_of_a_client_address,

@@ -9,23 +9,17 @@ use wiremock::matchers::{header, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::caller::send;
-use super::desk::{imported, imported_uuid};
 use super::{Caller, Desk, at, backstage};
 use crate::support::{ALLOW_THIS_MACHINE, Server, Store, VENDOR_KEY};
 
 on_both_stores! {
-    lookup_reads_stored_data_without_provider_calls,
     first_match_ends_the_chain_and_is_stored,
-    run_without_match_returns_200_with_each_outcome,
-    value_that_the_store_cannot_keep_is_unknown,
     run_of_a_disconnected_client_is_stored,
-    concurrent_run_for_the_same_address_is_rejected,
     call_of_a_killed_server_stays_visible,
     call_of_a_dead_process_is_abandoned_after_two_minutes,
     vendor_key_is_in_no_log_and_no_response,
     lookup_names_the_crm_with_its_result,
     erased_person_is_not_enriched_again,
-    erasure_takes_dry_run_and_idempotency_key,
     upcoming_booking_is_erased_after_its_cancellation,
 }
 
@@ -35,7 +29,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const NEVER: Duration = Duration::from_mins(2);
 
 pub(super) const APOLLO: &str = "/api/v1/people/match";
-const HUNTER: &str = "/v2/combined/find";
 
 pub(super) fn ada_of_apollo() -> ResponseTemplate {
     ResponseTemplate::new(200).set_body_json(json!({ "person": {
@@ -81,22 +74,6 @@ async fn usage(desk: &Desk, caller: &Caller, provider: &str) -> Value {
     found["usage"].clone()
 }
 
-async fn lookup_reads_stored_data_without_provider_calls(store: Store) {
-    let vendor = MockServer::start().await;
-    let desk = Desk::with(store, connected_to(&vendor));
-    let ben = desk.member("ben");
-    let found = look_up(&desk, &ben).await;
-    assert_eq!((&found["person"], &found["suggest_enrichment"]), (&Value::Null, &true.into()));
-    assert_eq!(found["company"]["name"], "Acme Limited");
-    assert_eq!(found["sources"][0]["kind"], "import");
-    let company = ben
-        .get(&desk.path("records/lookup?domain=https://www.acme.example/about"))
-        .await
-        .expect(200);
-    assert_eq!(company["company"], found["company"]);
-    assert_eq!(requests(&vendor).await, 0);
-}
-
 async fn first_match_ends_the_chain_and_is_stored(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo()).await;
@@ -121,54 +98,6 @@ async fn first_match_ends_the_chain_and_is_stored(store: Store) {
     );
 }
 
-async fn run_without_match_returns_200_with_each_outcome(store: Store) {
-    let vendor = MockServer::start().await;
-    play(&vendor, APOLLO, ResponseTemplate::new(500)).await;
-    play(&vendor, HUNTER, ResponseTemplate::new(404)).await;
-    let desk = Desk::with(store, connected_to(&vendor));
-    let ben = desk.member("ben");
-    let outcome = ben.post(&desk.path("records/enrich"), &run()).await.expect(200);
-    assert_eq!((&outcome["found"], &outcome["provider"]), (&false.into(), &Value::Null));
-    let tried = outcome["tried"].as_array().expect("a list");
-    let printed: Vec<(&Value, &Value)> =
-        tried.iter().map(|one| (&one["provider"], &one["outcome"])).collect();
-    assert_eq!(
-        printed,
-        [(&"apollo".into(), &"failed".into()), (&"hunter".into(), &"no_match".into())]
-    );
-    assert_eq!(requests(&vendor).await, 2, "no request is repeated");
-    assert_eq!(
-        look_up(&desk, &ben).await["suggest_enrichment"],
-        false,
-        "no match from the recent run"
-    );
-}
-
-async fn value_that_the_store_cannot_keep_is_unknown(store: Store) {
-    let vendor = MockServer::start().await;
-    let ada = json!({ "person": {
-        "first_name": "Ada", "last_name": "A".repeat(100_000), "title": "VP\0", "seniority": "vp",
-        "organization": { "name": "Acme", "primary_domain": "globex.example",
-                          "estimated_num_employees": u64::MAX, "short_description": "Engines" },
-    } });
-    play(&vendor, APOLLO, ResponseTemplate::new(200).set_body_json(ada)).await;
-    let desk = Desk::with(store, connected_to(&vendor));
-    let ben = desk.member("ben");
-    let run = json!({ "email": "ada@globex.example", "chain_id": "default" });
-    let outcome = ben.post(&desk.path("records/enrich"), &run).await.expect(200);
-    let known = |record: &str, field: &str| outcome[record][field].clone();
-    assert_eq!(
-        (known("person", "first_name"), known("person", "seniority")),
-        ("Ada".into(), "vp".into())
-    );
-    assert_eq!(
-        (known("person", "last_name"), known("person", "title")),
-        (Value::Null, Value::Null)
-    );
-    assert_eq!(known("company", "description"), "Engines");
-    assert_eq!(known("company", "employee_count"), Value::Null);
-}
-
 async fn run_of_a_disconnected_client_is_stored(store: Store) {
     let vendor = MockServer::start().await;
     play(&vendor, APOLLO, ada_of_apollo().set_delay(Duration::from_millis(800))).await;
@@ -184,20 +113,6 @@ async fn run_of_a_disconnected_client_is_stored(store: Store) {
     })
     .await;
     assert_eq!(requests(&vendor).await, 1);
-}
-
-async fn concurrent_run_for_the_same_address_is_rejected(store: Store) {
-    let vendor = MockServer::start().await;
-    play(&vendor, APOLLO, ada_of_apollo().set_delay(Duration::from_millis(800))).await;
-    let desk = Desk::with(store, connected_to(&vendor));
-    let (ben, path) = (desk.member("ben"), desk.path("records/enrich"));
-    let (plainly, shouting) = (run(), json!({ "email": "ADA@acme.example", "provider": "apollo" }));
-    let (first, second) = tokio::join!(ben.post(&path, &plainly), ben.post(&path, &shouting));
-    let (won, lost) = if first.status == 200 { (first, second) } else { (second, first) };
-    assert_eq!(won.expect(200)["found"], true);
-    lost.problem(409, "enrichment_in_progress");
-    assert_eq!(requests(&vendor).await, 1);
-    ben.post(&path, &run()).await.expect(200);
 }
 
 async fn call_of_a_killed_server_stays_visible(store: Store) {
@@ -328,47 +243,6 @@ async fn erased_person_is_not_enriched_again(store: Store) {
     assert_eq!(requests(&vendor).await, 1);
     // The ledger keeps the provider calls of the erased person.
     assert_eq!(usage(&desk, &ben, "apollo").await["calls"], 1);
-}
-
-async fn erasure_takes_dry_run_and_idempotency_key(store: Store) {
-    let desk = Desk::with(store, |file| {
-        file["bookings"] =
-            json!([imported(1, &at(-3, "10:00"), "ben"), imported(2, &at(-4, "10:00"), "ben")]);
-    });
-    let ana = desk.member("ana");
-    let name = async || {
-        let booking = ana.booking(&imported_uuid(1)).await;
-        booking["invitee"]["name"].as_str().expect("a name").to_owned()
-    };
-    let before = name().await;
-    let (post, body) = (desk.path("records/forget"), json!({ "email": "ada@acme.example" }));
-    let delete = desk.path("records?email=ada@acme.example");
-    let expected = json!({ "person": false, "bookings": 2, "upcoming_bookings": 0 });
-    for tried in [
-        ana.post(&format!("{post}?dry_run=true"), &body).await,
-        ana.delete(&format!("{delete}&dry_run=true")).await,
-    ] {
-        assert_eq!(tried.header("dry-run"), Some("true"), "{tried:#?}");
-        assert_eq!(tried.expect(200), expected);
-        assert_eq!(name().await, before);
-    }
-    let erased = ana.post_once("k", &post, &body).await;
-    assert_eq!(
-        (erased.expect(200), erased.header("idempotent-replayed")),
-        (expected.clone(), None)
-    );
-    assert_eq!(name().await, "Forgotten");
-    let again = ana.post_once("k", &post, &body).await;
-    assert_eq!((again.expect(200), again.header("idempotent-replayed")), (expected, Some("true")));
-    ana.post(&post, &body).await.expect(204);
-    ana.delete_once("k", &delete).await.problem(422, "idempotency_key_reused");
-    for replayed in [None, Some("true")] {
-        let response = ana.delete_once("d", &delete).await;
-        response.expect(204);
-        assert_eq!(response.header("idempotent-replayed"), replayed);
-    }
-    desk.member("ben").post(&post, &body).await.problem(403, "forbidden");
-    assert_eq!(ana.post(&post, &json!({ "email": "ada" })).await.faults(), ["email"]);
 }
 
 /// Ada has an upcoming booking with Ben when she is erased.

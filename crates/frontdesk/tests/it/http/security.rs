@@ -9,14 +9,13 @@ use super::caller::send;
 use super::{ApiResponse, Caller, Desk, at};
 use crate::support::{BASE_URL, Store};
 
-on_both_stores! {
+on_sqlite! {
     all_responses_have_security_headers,
     pages_load_only_resources_of_the_service,
     personal_data_is_not_cached_by_intermediaries,
     cross_origin_pages_cannot_read_responses,
     cross_origin_pages_cannot_call_the_mcp_endpoints,
     oversized_request_heads_are_rejected,
-    deeply_nested_json_is_rejected,
 }
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -200,22 +199,4 @@ fn status_of(host: &str, request: &str) -> String {
         return String::new();
     }
     String::from_utf8_lossy(&response).split_whitespace().nth(1).unwrap_or_default().to_owned()
-}
-
-async fn deeply_nested_json_is_rejected(store: Store) {
-    let desk = Desk::new(store);
-    let ben = desk.member("ben");
-    let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
-    for (path, field) in [("/api/v1/bookings", "body"), (&desk.path("records/enrich"), "body")] {
-        let request = ben.request(Method::POST, path).header("Content-Type", "application/json");
-        assert_eq!(send(request.body(nested(30_000))).await.faults(), [field], "{path}");
-    }
-    let call = format!(
-        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"book_meeting","arguments":{{"answers":{}}}}}}}"#,
-        nested(30_000)
-    );
-    let request = ben.request(Method::POST, "/mcp").header("Content-Type", "application/json");
-    let request = request.header("Accept", "application/json, text/event-stream").body(call);
-    let response = request.send().await.expect("the server answers");
-    assert_eq!(response.status().as_u16(), 400);
 }

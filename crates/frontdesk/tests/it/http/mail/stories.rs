@@ -5,7 +5,7 @@ use serde_json::json;
 use time::{Duration, OffsetDateTime};
 
 use super::super::clock::write;
-use super::super::desk::{BEN, CALL, DAN, imported_uuid, under_way};
+use super::super::desk::{BEN, CALL, DAN};
 use super::super::{Caller, Desk, at, now};
 use super::{SOON, book, deliveries, header, mails_once_there_are, mails_to, serve};
 use crate::support::{CalendarServer, GuestCalendar, MailServer, Server, Store, VENDOR_KEY};
@@ -13,7 +13,6 @@ use crate::support::{CalendarServer, GuestCalendar, MailServer, Server, Store, V
 on_both_stores! {
     all_participants_calendars_follow_the_invitations,
     guests_are_mailed_after_the_invitee_confirms,
-    no_show_sends_no_mail,
     host_with_a_connected_calendar_gets_no_mail,
 }
 
@@ -91,26 +90,6 @@ async fn guests_are_mailed_after_the_invitee_confirms(store: Store) {
         (&booked["awaits_confirmation"], &seen["awaits_confirmation"]),
         (&json!(true), &json!(false))
     );
-}
-
-async fn no_show_sends_no_mail(store: Store) {
-    let Some(mail) = MailServer::start() else { return };
-    let server = serve(&store.new_database("no_show"), &mail);
-    let desk = Desk::on(&server, |file| file["bookings"] = json!([under_way(1, "ben")]));
-    let ben = desk.member("ben");
-    for action in ["mark_as_no_show", "undo_mark_as_no_show"] {
-        ben.post_nothing(&format!("/api/v1/bookings/{}/{action}", imported_uuid(1)))
-            .await
-            .expect(200);
-    }
-    let link = desk.call_link(&ben).await;
-    book(&ben, link, &at(3, "10:00"), "eve@acme.example", &[]).await;
-    mails_once_there_are(&mail, "eve@acme.example", 1).await;
-    mails_once_there_are(&mail, "ben@desk.example", 1).await;
-    // Events are routed in order, so the no-show has its deliveries, whether attempted or not.
-    let listed = desk.command(&["deliveries", "list", "--kind", "mail"]).stdout;
-    assert!(listed.contains("booking.created") && !listed.contains("no_show"), "{listed}");
-    assert_eq!(mail.mails().len(), 2);
 }
 
 async fn host_with_a_connected_calendar_gets_no_mail(store: Store) {

@@ -6,16 +6,13 @@ use super::super::caller::meeting;
 use super::super::desk::{BEN, imported_uuid, under_way};
 use super::super::records::{APOLLO, ada_of_apollo, connected_to, play, run};
 use super::super::{Caller, Desk, at};
-use super::{
-    Receiver, SOON, desk_telling, events, feed, ids, member, names, next_cursor, serve, webhook,
-};
+use super::{Receiver, SOON, events, feed, ids, member, names, next_cursor, serve, webhook};
 use crate::support::{Server, Store, WEBHOOK_SECRET};
 
 on_both_stores! {
     every_change_is_sent_once_signed_and_identical_to_the_feed,
     dry_runs_replays_and_rejections_send_no_events,
     webhook_receives_only_its_events,
-    removed_webhook_receives_no_more_events,
 }
 
 fn desk_with_a_vendor(store: Store, receiver: &Receiver, vendor: &MockServer) -> (Server, Desk) {
@@ -196,21 +193,6 @@ async fn webhook_receives_only_its_events(store: Store) {
         line("picky").contains(&some.url()) && !listed.stdout.contains("whsec_"),
         "{listed:#?}"
     );
-}
-
-async fn removed_webhook_receives_no_more_events(store: Store) {
-    let receiver = Receiver::responding(500).await;
-    let (_server, mut desk) = desk_telling(store, &receiver.url());
-    let ben = member(&desk, "ben");
-    let link = desk.call_link(&ben).await;
-    receiver.calls_once_there_are(1).await;
-    desk.change(|file| file["webhooks"] = json!([]));
-    ben.book(link, &at(3, "10:00")).await.expect(201);
-    let dropped = || desk.command(&["deliveries", "list", "--state", "dropped"]).stdout;
-    wait_until_async("the second attempt to be spared", SOON, async || dropped().contains("crm"))
-        .await;
-    assert_eq!(names(&events(&feed(&desk, &ben, "").await)), ["link.created", "booking.created"]);
-    assert_eq!(receiver.calls().len(), 1);
 }
 
 fn delivered(desk: &Desk) -> usize {
