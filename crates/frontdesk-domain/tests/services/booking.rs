@@ -1,5 +1,5 @@
 use frontdesk_domain::access::AccessDenied;
-use frontdesk_domain::booking::{Answer, BookingState, BookingStatus, Origin};
+use frontdesk_domain::booking::{Answer, BookingState, Origin};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::metadata::Metadata;
@@ -12,9 +12,8 @@ use frontdesk_domain::services::{
 use frontdesk_testing::builders::{a_booking, a_calendar, a_link, a_member, email, zone};
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::{DEMO, GRACE, INTRO, LENA, NORTHWIND, OLU, PRIYA, TOM, WEBINAR};
-use time::Duration;
 
-use crate::desk::{Desk, acting, at};
+use crate::desk::{Desk, acting};
 
 const LINK: LinkId = LinkId(31);
 
@@ -55,27 +54,6 @@ async fn booking_takes_its_hosts_from_the_link_and_records_the_acting_member() {
     assert_eq!(booked.booked_by.as_ref().map(|by| by.user_id), Some(TOM));
     assert_eq!((booked.link_id, &booked.origin), (Some(LINK), &Origin::Api));
     assert_eq!(desk.stored(booked.id).await, booked);
-}
-
-#[tokio::test]
-async fn booked_time_is_closed_until_the_booking_is_cancelled() {
-    let desk = desk().await;
-    let services = &desk.services;
-    let book = async || {
-        services
-            .book_meeting
-            .book(&acting(TOM), at_time("2030-01-02T09:00:00Z"), Mode::Commit)
-            .await
-    };
-    let first = book().await.expect("an open time");
-    let second = book().await;
-    assert!(matches!(second, Err(BookMeetingError::SlotUnavailable(_))), "{second:?}");
-    services
-        .cancel_booking
-        .cancel(&acting(LENA), first.id, None, Mode::Commit)
-        .await
-        .expect("scheduled");
-    book().await.expect("it is free again");
 }
 
 async fn desk_with_an_external_calendar() -> Desk {
@@ -179,47 +157,6 @@ async fn archived_link_archived_event_type_and_observer_are_rejected() {
     assert!(
         matches!(outcome, Err(BookMeetingError::Denied(AccessDenied::Observer { .. }))),
         "{outcome:?}"
-    );
-}
-
-#[tokio::test]
-async fn workflow_booking_keeps_its_reschedule_url() {
-    let desk = desk().await;
-    let origin = RequestedOrigin::Workflow { reschedule_url: "https://flows.example/r/1".into() };
-    let command = BookMeetingCommand { origin, ..at_time("2030-01-02T09:00:00Z") };
-    let booked =
-        desk.services.book_meeting.book(&acting(TOM), command, Mode::Commit).await.expect("open");
-    assert_eq!(booked.origin.reschedule_url(), Some("https://flows.example/r/1"));
-}
-
-#[tokio::test]
-async fn no_show_is_marked_after_the_start_and_undone_once() {
-    let booking = a_booking().hosted_by(LENA).at("2030-01-01T10:00Z").build();
-    let desk = Desk::new().with_booking(&booking).await;
-    let services = &desk.services;
-    let early = services.mark_as_no_show.mark(&acting(LENA), booking.id, Mode::Commit).await;
-    assert!(
-        matches!(early, Err(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(_)))),
-        "{early:?}"
-    );
-    desk.clock.advance(Duration::hours(1));
-    let marked = services
-        .mark_as_no_show
-        .mark(&acting(LENA), booking.id, Mode::Commit)
-        .await
-        .expect("it began");
-    assert_eq!(marked.status_at(at("2030-01-01T10:00Z")), BookingStatus::NoShow);
-    let undone = services
-        .undo_mark_as_no_show
-        .undo(&acting(LENA), booking.id, Mode::Commit)
-        .await
-        .expect("undone");
-    assert_eq!(undone.state, BookingState::Completed);
-    assert_eq!(desk.stored(booking.id).await, undone);
-    let again = services.undo_mark_as_no_show.undo(&acting(LENA), booking.id, Mode::Commit).await;
-    assert!(
-        matches!(again, Err(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(_)))),
-        "{again:?}"
     );
 }
 

@@ -5,13 +5,13 @@ use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected, Resolve};
 use frontdesk_domain::metadata::Metadata;
-use frontdesk_domain::ports::{LinkQueries, Mode};
+use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{
     ArchiveSchedulingLinkError, CreateLinkError, CreatedLink, EventTypeSelector,
     GetSchedulingLinkError,
 };
 use frontdesk_testing::builders::metadata;
-use frontdesk_testing::northwind::{AES, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM};
+use frontdesk_testing::northwind::{AES, GRACE, LENA, OLU, PRIYA, TOM};
 use time::Duration;
 
 use crate::desk::{Desk, acting};
@@ -121,30 +121,6 @@ async fn member_assigned_first_breaks_a_tie_while_the_clock_stands_still() {
     }
     assert_ne!(turns[0], PRIYA, "she is a host already");
     assert_eq!(turns[..3], turns[3..]);
-}
-
-#[tokio::test]
-async fn dry_run_resolves_queues_without_recording_assignments() {
-    let desk = Desk::new();
-    for _ in 0..3 {
-        let entries = vec![entry(Chosen::Queue(AES))];
-        let dry = desk
-            .services
-            .create_link
-            .create(
-                &acting(GRACE),
-                &intro(),
-                entries,
-                Resolve::AtCreation,
-                Metadata::default(),
-                Mode::DryRun,
-            )
-            .await;
-        assert_eq!(dry.expect("a link").assignments[0].user_id, PRIYA);
-    }
-    assert!(
-        desk.store.link_choices(NORTHWIND, GRACE).await.expect("the store responds").is_empty()
-    );
 }
 
 #[tokio::test]

@@ -198,27 +198,6 @@ async fn move_to_taken_time_returns_alternatives_without_names() {
 }
 
 #[tokio::test]
-async fn workflow_booking_returns_its_reschedule_url() {
-    let booking =
-        a_booking().hosted_by(LENA).at("2030-01-02T09:00Z").booked_by_a_workflow().build();
-    let desk = Desk::new().with_booking(&booking).await;
-    let services = &desk.services;
-    let seen = services.public.manage_booking.get(&booking.manage_token).await.expect("its token");
-    assert_eq!(seen.reschedule_url.as_deref(), booking.origin.reschedule_url());
-    assert!(!seen.can_move && seen.can_cancel);
-    let command = to("2030-01-03T09:00:00Z");
-    let refused = services
-        .public
-        .manage_booking
-        .move_booking(&booking.manage_token, command, Mode::Commit)
-        .await;
-    assert!(
-        matches!(refused, Err(ManageBookingError::Refused(ChangeRefused::WorkflowBooked { .. }))),
-        "{refused:?}"
-    );
-}
-
-#[tokio::test]
 async fn cancellation_by_token_records_no_member() {
     let booking = booking();
     let desk = Desk::new().with_booking(&booking).await;

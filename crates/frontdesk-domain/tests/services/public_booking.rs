@@ -179,41 +179,6 @@ async fn used_submission_is_rejected_for_another_time_invitee_or_cancelled_booki
 }
 
 #[tokio::test]
-async fn concurrent_bookings_of_one_time_succeed_exactly_once() {
-    let desk = std::sync::Arc::new(desk().await);
-    let mut racing = tokio::task::JoinSet::new();
-    for number in 0..20 {
-        let desk = desk.clone();
-        let command = BookThroughLinkCommand {
-            email: email(&format!("invitee{number}@acme.com")),
-            submission: Uuid::from_u128(number),
-            ..asking_for("2030-01-02T09:00Z")
-        };
-        racing.spawn(async move { book(&desk, command).await });
-    }
-    let outcomes = racing.join_all().await;
-    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
-    let taken =
-        |outcome: &Result<_, _>| matches!(outcome, Err(BookThroughLinkError::TimeUnavailable(_)));
-    assert_eq!(outcomes.iter().filter(|outcome| taken(outcome)).count(), 19);
-}
-
-#[tokio::test]
-async fn concurrent_submissions_of_one_form_return_one_booking() {
-    let desk = std::sync::Arc::new(desk().await);
-    let mut racing = tokio::task::JoinSet::new();
-    for _ in 0..20 {
-        let desk = desk.clone();
-        racing.spawn(async move { book(&desk, asking_for("2030-01-02T09:00Z")).await });
-    }
-    let outcomes = racing.join_all().await;
-    let mut ids: Vec<_> =
-        outcomes.into_iter().map(|outcome| outcome.expect("the same form").id).collect();
-    ids.dedup();
-    assert_eq!(ids.len(), 1);
-}
-
-#[tokio::test]
 async fn invitee_is_stored_as_a_person_with_the_form_data() {
     let phoned = an_event_type("phoned")
         .id(EventTypeId(40))
@@ -280,21 +245,6 @@ async fn rejected_booking_stores_no_person() {
     assert!(refused.is_err(), "{refused:?}");
     let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
     assert_eq!(person.expect("the store responds"), None);
-}
-
-#[tokio::test]
-async fn archived_link_cannot_be_booked() {
-    let desk = desk().await;
-    desk.services
-        .archive_scheduling_link
-        .archive(&acting(GRACE), LINK, Mode::Commit)
-        .await
-        .expect("an admin");
-    let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
-    assert!(
-        matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Closed { .. }))),
-        "{refused:?}"
-    );
 }
 
 #[tokio::test]

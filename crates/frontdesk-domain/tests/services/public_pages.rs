@@ -4,8 +4,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Store;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, ListPublicOpenTimesError, PublicAddress,
-    PublicLinkError, PublicOpenTimes,
+    BookThroughLinkCommand, BookThroughLinkError, PublicAddress, PublicLinkError, PublicOpenTimes,
 };
 use frontdesk_testing::builders::{a_link, a_member, zone};
 use frontdesk_testing::clock::interval;
@@ -128,16 +127,4 @@ async fn exactly_the_listed_open_times_can_be_booked() {
         let command = BookThroughLinkCommand { start_time, ..asking_for("2030-01-02T09:00Z") };
         assert_eq!(book(&fresh, command).await.is_ok(), listed.contains(&start), "{start}");
     }
-}
-
-#[tokio::test]
-async fn open_times_range_is_limited_to_63_days() {
-    let desk = desk().await;
-    let list = async |end| {
-        let range = interval("2030-01-01T00:00:00Z", end);
-        desk.services.public.list_public_open_times.list(&team(), range).await
-    };
-    assert!(list("2030-03-05T00:00:00Z").await.is_ok());
-    let refused = list("2030-03-05T00:00:01Z").await;
-    assert!(matches!(refused, Err(ListPublicOpenTimesError::InvalidRange(_))), "{refused:?}");
 }
