@@ -1,57 +1,17 @@
-//! The use cases, one per file.
+//! The use cases, by subject.
 //!
 //! Unauthenticated callers use [`PublicServices`].
 
-mod apply_workspace;
-mod archive_scheduling_link;
-mod authenticate;
-mod book_meeting;
-mod booker;
-mod calendar_status;
+mod bookings;
 mod calendars;
-mod cancel_booking;
-mod choosing;
 mod clean_up;
-mod create_link;
-mod create_token;
 mod deliveries;
-mod enrich_record;
-mod event_subjects;
-mod forget_events;
-mod forget_person;
-mod get_absences;
-mod get_assignment;
-mod get_booking;
-mod get_enrichment_options;
-mod get_event_type;
-mod get_scheduling_link;
-mod get_workspace;
-mod host_panel;
-mod list_booking_open_times;
-mod list_bookings;
-mod list_dependents;
-mod list_event_types;
-mod list_events;
-mod list_link_open_times;
-mod list_open_times;
-mod list_scheduling_links;
-mod list_tokens;
-mod look_up_record;
-mod mark_as_no_show;
-mod move_booking;
-mod mover;
-mod placement;
-mod provider_status;
+mod links;
+mod open_times;
 mod public;
-mod reassign_booking;
-mod replace_absences;
-mod replace_workspace;
-mod revoke_token;
-mod schedules;
-mod state_change;
-mod undo_mark_as_no_show;
-mod webhooks;
-mod who_am_i;
+mod records;
+mod tokens;
+mod workspace;
 
 use std::sync::Arc;
 
@@ -61,76 +21,16 @@ use crate::ports::{
     StorePorts, TokenQueries,
 };
 
-pub use apply_workspace::{
-    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
-    Change, CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
-};
-pub use archive_scheduling_link::{ArchiveSchedulingLink, ArchiveSchedulingLinkError};
-pub use authenticate::{Authenticate, AuthenticateError, Authenticated};
-pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
-pub use booker::{MAX_GUESTS, MAX_NAME_CHARS, PublicRefusal};
-pub use calendars::{
-    AccountRead, CheckCalendars, CheckedCalendar, LIVE_TIMEOUT, MAX_AGE, MirroredCalendars,
-    REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
-};
-pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
+pub use bookings::*;
+pub use calendars::*;
 pub use clean_up::{CleanUp, Leftover};
-pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
-pub use create_token::{
-    CreateToken, CreateTokenCommand, CreateTokenError, CreateTokenForError, MAX_TOKENS_PER_MEMBER,
-    TokenOrder,
-};
-pub use deliveries::{
-    ATTEMPT_TIMEOUT, DISABLE_AFTER, DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps,
-    RetryDeliveries, RouteEvents, RouteSummary, SetAside,
-};
-pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, Enrichment};
-pub use forget_events::{EVENT_RETENTION, ForgetEvents};
-pub use forget_person::{ForgetPerson, ForgetPersonError};
-pub use get_absences::{AbsencesError, GetAbsences, MemberAbsences};
-pub use get_assignment::{GetAssignment, GetAssignmentError};
-pub use get_booking::{ChangeBookingError, ChangeRefused, GetBooking, GetBookingError};
-pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
-pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
-pub use get_scheduling_link::{GetSchedulingLink, GetSchedulingLinkError, LinkDetails};
-pub use get_workspace::{GetWorkspace, GetWorkspaceError};
-pub use list_booking_open_times::ListBookingOpenTimes;
-pub use list_bookings::{BookingList, BookingListQuery, EarliestStart, ListBookings, View};
-pub use list_dependents::ListDependents;
-pub use list_event_types::{EventTypeCatalog, ListEventTypes};
-pub use list_events::{
-    DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent,
-    MAX_EVENTS,
-};
-pub use list_link_open_times::ListLinkOpenTimes;
-pub use list_open_times::{ListOpenTimesError, MAX_RANGE, OpenTimesQuery, OpenTimesReport};
-pub use list_scheduling_links::{LinkList, LinkListQuery, ListSchedulingLinks};
-pub use list_tokens::{ListTokens, ListTokensError};
-pub use look_up_record::{LeadLookup, LookUpRecord};
-pub use mark_as_no_show::MarkAsNoShow;
-pub use move_booking::MoveBooking;
-pub use mover::{MoveBookingCommand, MoveBookingError};
-pub use placement::{HostConflict, SlotUnavailable};
-pub use public::{
-    BookThroughLink, BookThroughLinkCommand, BookThroughLinkError, BookingCaps, BookingLimits,
-    BookingPage, ClientAddress, Contact, DelegatedAbsence, FindPublicWorkspace,
-    ListManagedOpenTimes, ListManagedOpenTimesError, ListPublicOpenTimes, ListPublicOpenTimesError,
-    ManageBooking, ManageBookingError, ManagedBooking, ManagedCancellation, OutOfOffice,
-    PublicAddress, PublicDelegate, PublicEventType, PublicHost, PublicLinkError, PublicOpenTimes,
-    TimeUnavailable, TooManyBookings, UnavailableReason, ViewBookingPage,
-};
-pub use reassign_booking::{
-    NoFreeMember, ReassignBooking, ReassignBookingCommand, ReassignBookingError, ReassignedBooking,
-};
-pub use replace_absences::{ReplaceAbsences, RequestedAbsence};
-pub use replace_workspace::{
-    ReplaceWorkspace, ReplaceWorkspaceError, ReplacedWorkspace, Revision, relative_to_object,
-};
-pub use revoke_token::{RevokeToken, RevokeTokenError};
-pub use schedules::{SCHEDULES_MEMORY, Schedules};
-pub use undo_mark_as_no_show::UndoMarkAsNoShow;
-pub use webhooks::{EnableWebhook, ListWebhooks, ReplayWebhook, ReplayWebhookError};
-pub use who_am_i::WhoAmI;
+pub use deliveries::*;
+pub use links::*;
+pub use open_times::*;
+pub use public::*;
+pub use records::*;
+pub use tokens::*;
+pub use workspace::*;
 
 /// The ports that the use cases are built from.
 #[derive(Clone)]

@@ -1,3 +1,4 @@
+pub(super) mod calendar_status;
 mod check_calendars;
 mod live_readings;
 mod mirrored_calendars;

@@ -1,8 +1,14 @@
 mod backoff;
 mod deliver_outbox;
+mod enable_webhook;
+mod event_subjects;
 mod event_text;
+mod forget_events;
 mod list_deliveries;
+mod list_events;
+mod list_webhooks;
 mod mail_caps;
+mod replay_webhook;
 mod retry_deliveries;
 mod route_events;
 mod to_calendar;
@@ -17,8 +23,16 @@ use crate::invitations::MailOccasion;
 use crate::ports::{CalendarAccounts, EventRenderer, Mailer, WebhookSender};
 
 pub use deliver_outbox::DeliverOutbox;
+pub use enable_webhook::EnableWebhook;
+pub use forget_events::{EVENT_RETENTION, ForgetEvents};
 pub use list_deliveries::ListDeliveries;
+pub use list_events::{
+    DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent,
+    MAX_EVENTS,
+};
+pub use list_webhooks::ListWebhooks;
 pub use mail_caps::MailCaps;
+pub use replay_webhook::{ReplayWebhook, ReplayWebhookError};
 pub use retry_deliveries::RetryDeliveries;
 pub use route_events::{RouteEvents, RouteSummary, SetAside};
 pub use to_webhook::DISABLE_AFTER;

@@ -5,7 +5,6 @@
 
 mod address;
 mod book_through_link;
-mod booking_limits;
 mod find_public_workspace;
 mod link;
 mod list_managed_open_times;
@@ -18,8 +17,6 @@ mod view_booking_page;
 
 pub use address::PublicAddress;
 pub use book_through_link::{BookThroughLink, BookThroughLinkCommand, BookThroughLinkError};
-pub(super) use booking_limits::{A_DAY, AN_HOUR};
-pub use booking_limits::{BookingCaps, BookingLimits, ClientAddress, TooManyBookings};
 pub use find_public_workspace::FindPublicWorkspace;
 pub use link::PublicLinkError;
 pub use list_managed_open_times::{ListManagedOpenTimes, ListManagedOpenTimesError};

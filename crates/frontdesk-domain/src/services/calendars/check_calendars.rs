@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::REFRESH_TIMEOUT;
 use super::reader::{AccountReader, ReadMode};
+use super::refresh_calendars::REFRESH_TIMEOUT;
 use crate::calendar::{CalendarFault, CalendarKind, ConnectionId};
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::{

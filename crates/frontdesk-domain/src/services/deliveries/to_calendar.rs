@@ -1,12 +1,13 @@
+use super::deliver_outbox::DeliverOutbox;
 use super::event_text::{calendar_event, event_uid};
-use super::{ATTEMPT_TIMEOUT, Attempt, DeliverOutbox, occasion_of};
+use super::{ATTEMPT_TIMEOUT, Attempt, occasion_of};
 use crate::booking::{Booking, BookingState};
 use crate::calendar::{CalendarFaultKind, ConnectionId, ConnectionKey};
 use crate::delivery::{Delivery, DeliveryTarget, NewDelivery};
 use crate::email::Email;
 use crate::ids::{BookingId, LinkId, UserId};
 use crate::ports::{CalendarFailure, ConnectedAccount, EventDeliveries, StoreError, WrittenEvent};
-use crate::services::get_event_type::questions_of;
+use crate::services::links::get_event_type::questions_of;
 use crate::workspace::Member;
 
 /// Number of attempts on an unavailable account before its owner is mailed.

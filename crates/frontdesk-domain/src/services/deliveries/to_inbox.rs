@@ -1,7 +1,8 @@
 use time::OffsetDateTime;
 
+use super::deliver_outbox::DeliverOutbox;
 use super::mail_caps::WINDOW;
-use super::{ATTEMPT_TIMEOUT, Attempt, DeliverOutbox};
+use super::{ATTEMPT_TIMEOUT, Attempt};
 use crate::booking::{Booking, BookingState, Confirmation, FORGOTTEN_EMAIL};
 use crate::calendar::ConnectionKey;
 use crate::delivery::Delivery;
@@ -10,7 +11,7 @@ use crate::event::{BookingChange, BookingEvent, Event, EventDetail};
 use crate::ids::UserId;
 use crate::invitations::MailOccasion;
 use crate::ports::{BookingMail, ConfirmRequest, Recipient, RecipientRole, StoreError};
-use crate::services::get_event_type::questions_of;
+use crate::services::links::get_event_type::questions_of;
 use crate::workspace::Member;
 
 const NOT_YET: &str = "it has not been updated yet";

@@ -1,11 +1,12 @@
 use time::{Duration, OffsetDateTime};
 
-use super::{ATTEMPT_TIMEOUT, Attempt, DeliverOutbox};
+use super::deliver_outbox::DeliverOutbox;
+use super::event_subjects::EventSubjects;
+use super::{ATTEMPT_TIMEOUT, Attempt};
 use crate::delivery::Delivery;
 use crate::event::FeedEvent;
 use crate::key::Key;
 use crate::ports::{StoreError, WebhookCall};
-use crate::services::event_subjects::EventSubjects;
 
 /// How long a webhook may fail before it is disabled.
 pub const DISABLE_AFTER: Duration = Duration::days(5);

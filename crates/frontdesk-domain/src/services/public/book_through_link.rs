@@ -3,13 +3,12 @@ use std::sync::Arc;
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::super::Schedules;
-use super::super::booker::{Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal};
+use super::address::PublicAddress;
+use super::link::PublicLinkError;
 use super::link::{LinkFinder, OpenLink};
+use super::manage::ManagedBooking;
 use super::manage::Viewer;
-use super::{
-    BookingLimits, ClientAddress, ManagedBooking, PublicAddress, PublicLinkError, TimeUnavailable,
-};
+use super::unavailable::TimeUnavailable;
 use crate::booking::{Answer, Answers, Attribution, Origin, check_answers};
 use crate::email::Email;
 use crate::event_type::{EventType, Question, QuestionKind};
@@ -22,6 +21,11 @@ use crate::ports::{
 };
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
+use crate::services::bookings::booker::{
+    Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal,
+};
+use crate::services::bookings::booking_limits::{BookingLimits, ClientAddress};
+use crate::services::open_times::schedules::Schedules;
 use crate::text::{display_name, with_ascii_digits};
 use crate::zone::Zone;
 

@@ -2,13 +2,13 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::super::Schedules;
-use super::super::host_panel::HostPanel;
-use super::PublicAddress;
+use super::address::PublicAddress;
 use crate::event_type::EventType;
 use crate::ids::{UserId, WorkspaceId};
 use crate::link::{Link, LinkAddress};
 use crate::ports::{DirectoryQueries, LinkQueries, LinkWithVersions, StoreError};
+use crate::services::open_times::host_panel::HostPanel;
+use crate::services::open_times::schedules::Schedules;
 use crate::workspace::{Member, Workspace};
 use crate::zone::Zone;
 

@@ -2,13 +2,15 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::super::Schedules;
-use super::super::list_open_times::{OpenTimesReport, OpenTimesSearch, check_length};
-use super::PublicOpenTimes;
+use super::list_public_open_times::PublicOpenTimes;
 use crate::booking::ManageToken;
 use crate::fault::Fault;
 use crate::interval::Interval;
 use crate::ports::{BookingQueries, Clock, StoreError};
+use crate::services::open_times::list_open_times::{
+    OpenTimesReport, OpenTimesSearch, check_length,
+};
+use crate::services::open_times::schedules::Schedules;
 
 /// Lists the open times to which an invitee can move a booking.
 pub struct ListManagedOpenTimes {

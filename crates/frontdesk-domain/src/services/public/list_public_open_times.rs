@@ -2,13 +2,16 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::super::Schedules;
-use super::super::list_open_times::{OpenTimesReport, OpenTimesSearch, check_length};
+use super::address::PublicAddress;
 use super::link::LinkFinder;
-use super::{PublicAddress, PublicLinkError};
+use super::link::PublicLinkError;
 use crate::fault::Fault;
 use crate::interval::Interval;
 use crate::ports::{Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::services::open_times::list_open_times::{
+    OpenTimesReport, OpenTimesSearch, check_length,
+};
+use crate::services::open_times::schedules::Schedules;
 use crate::zone::Zone;
 
 /// Lists the open times of a link.

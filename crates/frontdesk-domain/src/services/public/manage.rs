@@ -3,9 +3,9 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::super::get_booking::{ChangeBookingError, ChangeRefused};
-use super::super::mover::MoveBookingError;
-use super::{PublicAddress, PublicHost, TimeUnavailable};
+use super::address::PublicAddress;
+use super::unavailable::TimeUnavailable;
+use super::view_booking_page::PublicHost;
 use crate::booking::{
     AnsweredQuestion, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken,
 };
@@ -14,6 +14,8 @@ use crate::event_type::{Location, Question};
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::ports::{Clock, Mode};
+use crate::services::bookings::get_booking::{ChangeBookingError, ChangeRefused};
+use crate::services::bookings::mover::MoveBookingError;
 use crate::workspace::Workspace;
 use crate::zone::Zone;
 

@@ -1,14 +1,10 @@
 use std::sync::Arc;
 
-use super::super::Schedules;
-use super::super::cancel_booking::checked_reason;
-use super::super::get_booking::{Authority, ChangeRefused};
-use super::super::get_event_type::questions_of;
-use super::super::mover::{MoveBookingCommand, Mover};
-use super::super::state_change::StateChange;
+use super::address::PublicAddress;
 use super::link::LinkFinder;
+use super::link::PublicLinkError;
 use super::manage::Viewer;
-use super::{Contact, ManageBookingError, ManagedBooking, PublicAddress, PublicLinkError};
+use super::manage::{Contact, ManageBookingError, ManagedBooking};
 use crate::booking::{
     Booking, BookingHost, BookingStatus, Confirmation, ConfirmationCode, InvalidTransition,
     ManageToken, Transition,
@@ -19,6 +15,12 @@ use crate::host::HostRole;
 use crate::ports::{
     BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
 };
+use crate::services::bookings::cancel_booking::checked_reason;
+use crate::services::bookings::get_booking::{Authority, ChangeRefused};
+use crate::services::bookings::mover::{MoveBookingCommand, Mover};
+use crate::services::bookings::state_change::StateChange;
+use crate::services::links::get_event_type::questions_of;
+use crate::services::open_times::schedules::Schedules;
 use crate::workspace::Workspace;
 use time::OffsetDateTime;
 

@@ -1,7 +1,8 @@
 use time::OffsetDateTime;
 
+use super::address::PublicAddress;
 use super::link::LinkFinder;
-use super::{PublicAddress, PublicLinkError};
+use super::link::PublicLinkError;
 use crate::absence::Absence;
 use crate::ids::UserId;
 use crate::interval::Interval;

@@ -2,9 +2,9 @@ use std::fmt;
 
 use time::OffsetDateTime;
 
-use super::super::placement::SlotUnavailable;
 use crate::interval::Interval;
 use crate::open_times::ClosedReason;
+use crate::services::open_times::placement::SlotUnavailable;
 
 /// A time that cannot be booked; omits the conflicting host and booking.
 #[derive(Clone, Debug, PartialEq, Eq)]

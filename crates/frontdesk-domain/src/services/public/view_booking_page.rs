@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::Schedules;
+use super::address::PublicAddress;
+use super::link::PublicLinkError;
 use super::link::{LinkFinder, OpenLink};
-use super::{DelegatedAbsence, OutOfOffice, PublicAddress, PublicLinkError};
+use super::out_of_office::{DelegatedAbsence, OutOfOffice};
 use crate::booking::BookingHost;
 use crate::event_type::{LocationKind, Question};
 use crate::host::HostRole;
@@ -12,6 +13,7 @@ use crate::ids::LinkId;
 use crate::interval::Interval;
 use crate::link::{LinkAddress, LinkHost, LinkKind};
 use crate::ports::{Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::services::open_times::schedules::Schedules;
 use crate::workspace::Workspace;
 use crate::zone::Zone;
 

@@ -1,0 +1,32 @@
+//! Use cases of bookings, for members.
+
+mod book_meeting;
+pub(super) mod booker;
+pub(super) mod booking_limits;
+pub(super) mod cancel_booking;
+mod get_assignment;
+pub(super) mod get_booking;
+mod list_booking_open_times;
+mod list_bookings;
+mod mark_as_no_show;
+mod move_booking;
+pub(super) mod mover;
+mod reassign_booking;
+pub(super) mod state_change;
+mod undo_mark_as_no_show;
+
+pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
+pub use booker::{MAX_GUESTS, MAX_NAME_CHARS, PublicRefusal};
+pub use booking_limits::{BookingCaps, BookingLimits, ClientAddress, TooManyBookings};
+pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
+pub use get_assignment::{GetAssignment, GetAssignmentError};
+pub use get_booking::{ChangeBookingError, ChangeRefused, GetBooking, GetBookingError};
+pub use list_booking_open_times::ListBookingOpenTimes;
+pub use list_bookings::{BookingList, BookingListQuery, EarliestStart, ListBookings, View};
+pub use mark_as_no_show::MarkAsNoShow;
+pub use move_booking::MoveBooking;
+pub use mover::{MoveBookingCommand, MoveBookingError};
+pub use reassign_booking::{
+    NoFreeMember, ReassignBooking, ReassignBookingCommand, ReassignBookingError, ReassignedBooking,
+};
+pub use undo_mark_as_no_show::UndoMarkAsNoShow;

@@ -1,0 +1,174 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::booker::{Booker, NotBooked, Order};
+use crate::access::{AccessDenied, Actor};
+use crate::booking::{Answers, Attribution, Booking, Origin, check_answers};
+use crate::email::Email;
+use crate::event_type::EventType;
+use crate::fault::Faults;
+use crate::ids::LinkId;
+use crate::link::Link;
+use crate::metadata::Metadata;
+use crate::ports::{Clock, LinkQueries, LinkWithVersions, Mode, Random, Store, StoreError};
+use crate::requested_time::RequestedTime;
+use crate::services::open_times::host_panel::HostPanel;
+use crate::services::open_times::placement::SlotUnavailable;
+use crate::services::open_times::schedules::Schedules;
+use crate::zone::Zone;
+
+/// Books a meeting through a link, on behalf of a member.
+pub struct BookMeeting {
+    /// Begins a unit of work that calls `lock_hosts_and_link`, `add_booking`, `add_assignment`,
+    /// `save_choice`, `lock_queues`, `find_person_for_update`, `list_unconfirmed`, `is_suppressed`,
+    /// `save_person` and `find_booking_by_submission`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_link`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid` and `entropy`.
+    pub random: Arc<dyn Random>,
+}
+
+/// A member's booking request.
+#[derive(Clone, Debug)]
+pub struct BookMeetingCommand {
+    /// The link, which determines the event type and the hosts.
+    pub link_id: LinkId,
+    /// The requested start.
+    pub start_time: RequestedTime,
+    /// The invitee's zone, used for a start without an offset.
+    pub time_zone: Zone,
+    /// The invitee's name.
+    pub invitee_name: String,
+    /// The invitee's email address.
+    pub invitee_email: Email,
+    /// The email addresses of further participants.
+    pub guests: Vec<Email>,
+    /// The answers to the event type's questions.
+    pub answers: Answers,
+    /// The client's key-value pairs.
+    pub metadata: Metadata,
+    /// The origin to record.
+    pub origin: RequestedOrigin,
+}
+
+/// The origins that a member can choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestedOrigin {
+    /// A direct API request.
+    Api,
+    /// A workflow.
+    Workflow {
+        /// The HTTPS URL of the workflow's page for moving the meeting.
+        reschedule_url: String,
+    },
+}
+
+/// The reason why a meeting was not booked.
+#[derive(Debug, Error)]
+pub enum BookMeetingError {
+    /// The link does not exist or is no longer bookable.
+    #[error("there is no active link {0} in this workspace")]
+    LinkNotFound(LinkId),
+    /// The actor may not book.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The request is invalid.
+    #[error("the request is invalid")]
+    Invalid(Faults),
+    /// The time is not open.
+    #[error(transparent)]
+    SlotUnavailable(Box<SlotUnavailable>),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<RequestedOrigin> for Origin {
+    fn from(requested: RequestedOrigin) -> Self {
+        match requested {
+            RequestedOrigin::Api => Self::Api,
+            RequestedOrigin::Workflow { reschedule_url } => Self::Workflow { reschedule_url },
+        }
+    }
+}
+
+impl BookMeeting {
+    /// Creates the booking, with the actor as `booked_by`.
+    ///
+    /// # Errors
+    /// See [`BookMeetingError`]. On error, nothing is written.
+    pub async fn book(
+        &self,
+        actor: &Actor,
+        command: BookMeetingCommand,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, BookMeetingError> {
+        actor.require_not_observer("book a meeting")?;
+        let link_id = command.link_id;
+        let (link, event_type, panel) = self.find_bookable(actor, link_id).await?;
+        let order = Order {
+            link,
+            event_type,
+            start_time: command.start_time,
+            time_zone: command.time_zone,
+            invitee_name: command.invitee_name,
+            invitee_email: command.invitee_email,
+            guests: command.guests,
+            answers: command.answers,
+            metadata: command.metadata,
+            attribution: Attribution::default(),
+            origin: command.origin.into(),
+            booked_by: Some(actor.member_ref()),
+            public: None,
+        };
+        let booker = Booker {
+            store: self.store.as_ref(),
+            schedules: &self.schedules,
+            clock: self.clock.as_ref(),
+            random: self.random.as_ref(),
+        };
+        booker.book(order, panel, mode).await.map_err(|error| match error {
+            NotBooked::LinkArchived => BookMeetingError::LinkNotFound(link_id),
+            NotBooked::Invalid(faults) => BookMeetingError::Invalid(faults),
+            NotBooked::SlotUnavailable(refusal) => BookMeetingError::SlotUnavailable(refusal),
+            NotBooked::Public(_) => unreachable!("a member's booking has no public limits"),
+            NotBooked::Store(error) => BookMeetingError::Store(error),
+        })
+    }
+
+    /// The faults of a request's answers, beside its other faults.
+    ///
+    /// # Errors
+    /// [`BookMeetingError::LinkNotFound`], or the store's error.
+    pub async fn faults_of_answers(
+        &self,
+        actor: &Actor,
+        link: LinkId,
+        answers: &Answers,
+    ) -> Result<Faults, BookMeetingError> {
+        let (_, event_type, _) = self.find_bookable(actor, link).await?;
+        Ok(check_answers(&event_type.questions, answers).err().unwrap_or_default())
+    }
+
+    async fn find_bookable(
+        &self,
+        actor: &Actor,
+        id: LinkId,
+    ) -> Result<(Link, Arc<EventType>, HostPanel), BookMeetingError> {
+        let not_found = || BookMeetingError::LinkNotFound(id);
+        let workspace = actor.workspace_id;
+        let found = self.links.find_link(workspace, id).await?.ok_or_else(not_found)?;
+        let LinkWithVersions { link, versions } = found;
+        let event_type =
+            self.schedules.event_type(workspace, link.event_type_id, &versions).await?;
+        let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
+        let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
+        Ok((link, event_type, panel.ok_or_else(not_found)?))
+    }
+}

@@ -1,0 +1,391 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::booking_limits::{BookingCaps, CAP_PERIOD, INVITEE_CAP_PERIOD, TooManyBookings};
+use crate::booking::{
+    Answers, Attribution, Booking, BookingHost, BookingState, Confirmation, ConfirmationCode,
+    EventTypeRef, Invitee, ManageToken, MemberRef, Origin, check_answers,
+};
+use crate::email::Email;
+use crate::event::{BookingChange, Event};
+use crate::event_type::EventType;
+use crate::fault::{Fault, Faults};
+use crate::ids::BookingId;
+use crate::interval::Interval;
+use crate::link::{Assignment, Link};
+use crate::metadata::Metadata;
+use crate::ports::{
+    AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
+    finish,
+};
+use crate::queue::choose;
+use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
+use crate::requested_time::RequestedTime;
+use crate::services::open_times::choosing::{assigned_at, consider};
+use crate::services::open_times::host_panel::{HostPanel, Skipped};
+use crate::services::open_times::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
+use crate::services::open_times::schedules::Schedules;
+use crate::text::{check_https_url, check_line, display_name};
+use crate::zone::Zone;
+
+/// The maximum length of an invitee's name, in characters.
+pub const MAX_NAME_CHARS: usize = 200;
+/// The maximum number of guests of a booking.
+pub const MAX_GUESTS: usize = 20;
+
+const SOURCE: &str = "booking";
+
+/// Books a meeting through a link, for members and invitees.
+pub(in crate::services) struct Booker<'a> {
+    pub(in crate::services) store: &'a dyn Store,
+    pub(in crate::services) schedules: &'a Schedules,
+    pub(in crate::services) clock: &'a dyn Clock,
+    pub(in crate::services) random: &'a dyn Random,
+}
+
+pub(in crate::services) struct Order {
+    /// A link that was bookable when it was read.
+    pub(in crate::services) link: Link,
+    pub(in crate::services) event_type: Arc<EventType>,
+    pub(in crate::services) start_time: RequestedTime,
+    /// The invitee's zone, used for a start without an offset.
+    pub(in crate::services) time_zone: Zone,
+    pub(in crate::services) invitee_name: String,
+    pub(in crate::services) invitee_email: Email,
+    pub(in crate::services) guests: Vec<Email>,
+    pub(in crate::services) answers: Answers,
+    pub(in crate::services) metadata: Metadata,
+    pub(in crate::services) attribution: Attribution,
+    pub(in crate::services) origin: Origin,
+    pub(in crate::services) booked_by: Option<MemberRef>,
+    /// `None` if a member books.
+    pub(in crate::services) public: Option<PublicOrder>,
+}
+
+pub(in crate::services) struct PublicOrder {
+    /// The idempotency key of the form.
+    pub(in crate::services) submission: Uuid,
+    pub(in crate::services) person: NewPerson,
+    /// The cap per client is already checked.
+    pub(in crate::services) caps: BookingCaps,
+    /// Whether the invitee has a confirmed booking in the workspace.
+    pub(in crate::services) is_known: bool,
+}
+
+#[derive(Clone)]
+pub(in crate::services) struct NewPerson {
+    pub(in crate::services) facts: PersonFacts,
+    pub(in crate::services) hashes: Vec<AddressHash>,
+}
+
+#[derive(Debug, Error)]
+pub(in crate::services) enum NotBooked {
+    #[error("the link was archived in the meantime")]
+    LinkArchived,
+    #[error("the request is invalid")]
+    Invalid(Faults),
+    #[error(transparent)]
+    SlotUnavailable(Box<SlotUnavailable>),
+    #[error(transparent)]
+    Public(#[from] PublicRefusal),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Why a rule that applies only to invitees rejected a booking.
+#[derive(Debug, Error)]
+pub enum PublicRefusal {
+    /// The submission id of the form already belongs to a different booking.
+    #[error("this form submission already created another booking")]
+    SubmissionUsed,
+    /// A cap is reached.
+    #[error(transparent)]
+    TooMany(#[from] TooManyBookings),
+}
+
+impl From<SlotUnavailable> for NotBooked {
+    fn from(refusal: SlotUnavailable) -> Self {
+        Self::SlotUnavailable(Box::new(refusal))
+    }
+}
+
+impl<'a> Booker<'a> {
+    fn placement(&self) -> Placement<'a> {
+        Placement { schedules: self.schedules, clock: self.clock }
+    }
+
+    /// Creates the booking, or returns the booking of an identical earlier submission.
+    pub(in crate::services) async fn book(
+        &self,
+        order: Order,
+        hosts: HostPanel,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, NotBooked> {
+        let (start, answers) = order.check().map_err(NotBooked::Invalid)?;
+        let order = Order { answers, ..order };
+        let rule = order.event_type.rule;
+        let wanted = self.placement().prepare(hosts, rule, start, None).await?;
+        let mut unit = self.store.begin().await?;
+        let outcome = self.carry_out(unit.as_mut(), order, &wanted).await;
+        self.placement().conclude(unit, mode, outcome, &wanted).await
+    }
+
+    /// Returns the booking of an identical earlier submission, else `refusal`.
+    ///
+    /// Locks no host, because a client that reached its cap may send many requests.
+    pub(in crate::services) async fn find_booked(
+        &self,
+        order: &Order,
+        refusal: TooManyBookings,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, NotBooked> {
+        let (start, _) = order.check().map_err(NotBooked::Invalid)?;
+        let mut unit = self.store.begin().await?;
+        let outcome = match order.find_earlier(unit.as_mut()).await {
+            Ok(Some(earlier)) if order.matches_order(&earlier, start) => Ok(earlier),
+            Ok(_) => Err(PublicRefusal::TooMany(refusal).into()),
+            Err(error) => Err(error.into()),
+        };
+        finish(unit, mode, outcome).await
+    }
+
+    async fn carry_out(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        order: Order,
+        wanted: &Wanted,
+    ) -> Result<Booking, NotPlaced<NotBooked>> {
+        let (workspace, link) = (order.link.workspace_id, order.link.id);
+        let hosts = wanted.panel().must_attend();
+        let link_is_active = unit.lock_hosts_and_link(workspace, &hosts, link).await?;
+        if let Some(earlier) = order.find_earlier(unit).await? {
+            return if order.matches_order(&earlier, wanted.start()) {
+                Ok(earlier)
+            } else {
+                Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()))
+            };
+        }
+        if !link_is_active {
+            return Err(NotPlaced::Refused(NotBooked::LinkArchived));
+        }
+        let person = match &order.public {
+            Some(public) => self.check_caps(unit, &order, public).await?,
+            None => None,
+        };
+        let settled = self.placement().settle(unit, wanted).await?;
+        let assignment = self.choose(unit, wanted.panel(), &settled.skipped).await?;
+        let chosen = assignment.as_ref().map(|assignment| assignment.user_id);
+        let hosts = wanted.panel().booking_hosts(chosen);
+        let new_person = order.public.as_ref().map(|public| public.person.clone());
+        let now = self.clock.now();
+        let booking = order.into_booking(hosts, settled.interval, now, self.random);
+        let event = Event::of_booking(
+            self.random.uuid(booking.created_at),
+            &booking,
+            BookingChange::Created,
+            booking.booked_by.as_ref(),
+        );
+        match unit.bookings().add_booking(&booking, &[event]).await {
+            // Ids and tokens are random, so the duplicate is the submission. A concurrent
+            // transaction used the submission for a booking through another link.
+            Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
+                return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
+            }
+            added => added?,
+        }
+        if let Some(choice) = &assignment {
+            let at = assigned_at(now, &choice.considered);
+            unit.queues()
+                .add_assignment(workspace, choice.queue_id, choice.user_id, link, at)
+                .await?;
+            unit.queues().save_choice(workspace, booking.id, choice).await?;
+        }
+        if let Some(new_person) = new_person {
+            remember(unit, &booking, person, new_person).await?;
+        }
+        Ok(booking)
+    }
+
+    /// Lets the link's queue, if any, choose a member who is free.
+    async fn choose(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        panel: &HostPanel,
+        skipped: &Skipped,
+    ) -> Result<Option<Assignment>, NotPlaced<NotBooked>> {
+        let Some(choice) = &panel.choice else { return Ok(None) };
+        let queue = &choice.queue;
+        unit.queues().lock_queues(panel.workspace_id, &[queue.id]).await?;
+        let named = panel.hosts.iter().map(|host| host.user_id).collect();
+        let now = self.clock.now();
+        let considered = consider(unit, panel, queue, &named, skipped, now).await?;
+        let user_id = choose(&considered).ok_or(NotPlaced::NoTime(None))?;
+        Ok(Some(Assignment { queue_id: queue.id, user_id, considered }))
+    }
+
+    /// The person's lock serializes an invitee's bookings through several links.
+    ///
+    /// The hosts' locks serialize the bookings through one link.
+    async fn check_caps(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        order: &Order,
+        public: &PublicOrder,
+    ) -> Result<Option<Person>, NotPlaced<NotBooked>> {
+        let (workspace, email) = (order.link.workspace_id, &order.invitee_email);
+        let person = unit.records().find_person_for_update(workspace, email).await?;
+        let now = self.clock.now();
+        let per_link = public.caps.per_link.filter(|_| !public.is_known);
+        for (cap, by, window) in [
+            (public.caps.per_invitee, UnconfirmedBy::Invitee(email.clone()), INVITEE_CAP_PERIOD),
+            (per_link, UnconfirmedBy::Link(order.link.id), CAP_PERIOD),
+        ] {
+            let Some(cap) = cap else { continue };
+            let since = now.saturating_sub(window);
+            let made = unit.bookings().list_unconfirmed(workspace, &by, since, cap.get()).await?;
+            if cap.get() as usize <= made.len()
+                && let Some(first) = made.last()
+            {
+                let refusal = TooManyBookings { retry_after: first.saturating_add(window) - now };
+                return Err(NotPlaced::Refused(PublicRefusal::TooMany(refusal).into()));
+            }
+        }
+        Ok(person)
+    }
+}
+
+async fn remember(
+    unit: &mut dyn UnitOfWork,
+    booking: &Booking,
+    found: Option<Person>,
+    mut new: NewPerson,
+) -> Result<(), StoreError> {
+    let (workspace, email, now) =
+        (booking.workspace_id, &booking.invitee.email, booking.created_at);
+    if unit.records().is_suppressed(workspace, &new.hashes).await? {
+        return Ok(());
+    }
+    let stored = found.map_or_else(|| Stored::nothing(now), |person| person.stored);
+    // A stored first or last name takes precedence over the full name from the form.
+    if stored.facts.first_name.is_some() || stored.facts.last_name.is_some() {
+        new.facts.full_name = None;
+    }
+    let from = Provenance { source: SOURCE.to_owned(), kind: SourceKind::Booking, fetched_at: now };
+    unit.records().save_person(workspace, email, &stored.merged(&new.facts, &from)).await.map(drop)
+}
+
+impl Order {
+    /// Returns the start, and the answers to store.
+    fn check(&self) -> Result<(OffsetDateTime, Answers), Faults> {
+        let mut faults = Faults::new();
+        let start = self.start_time.in_zone(&self.time_zone);
+        if let Err(skipped) = &start {
+            faults.push(Fault::new("start_time", skipped.to_string()));
+        }
+        if let Err(detail) = check_line(&self.invitee_name, MAX_NAME_CHARS) {
+            faults.push(Fault::new("invitee.name", detail));
+        }
+        faults.extend(self.guest_faults());
+        let answers = check_answers(&self.event_type.questions, &self.answers);
+        let answers = answers.map_err(|of_answers| faults.extend(of_answers));
+        if let Some(reschedule_url) = self.origin.reschedule_url()
+            && let Err(detail) = check_https_url(reschedule_url)
+        {
+            faults.push(Fault::new("reschedule_url", detail));
+        }
+        match (start, answers) {
+            (Ok(start), Ok(answers)) if faults.is_empty() => Ok((start, answers)),
+            _ => Err(faults),
+        }
+    }
+
+    fn guest_faults(&self) -> Faults {
+        let mut faults = Faults::new();
+        if MAX_GUESTS < self.guests.len() {
+            let detail =
+                format!("expected at most {MAX_GUESTS} guests, found {}", self.guests.len());
+            return vec![Fault::new("guests", detail)];
+        }
+        for (position, guest) in self.guests.iter().enumerate() {
+            let repeated = self.guests[..position].contains(guest);
+            if repeated || *guest == self.invitee_email {
+                faults.push(Fault::new(
+                    format!("guests[{position}]"),
+                    format!("{guest} is already invited"),
+                ));
+            }
+        }
+        faults
+    }
+
+    async fn find_earlier(&self, unit: &mut dyn UnitOfWork) -> Result<Option<Booking>, StoreError> {
+        match &self.public {
+            Some(public) => {
+                let workspace = self.link.workspace_id;
+                unit.bookings().find_booking_by_submission(workspace, public.submission).await
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn matches_order(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
+        earlier.state == BookingState::Scheduled
+            && earlier.link_id == Some(self.link.id)
+            && earlier.interval.start() == start
+            && earlier.invitee.email == self.invitee_email
+    }
+
+    fn into_booking(
+        self,
+        hosts: Vec<BookingHost>,
+        interval: Interval,
+        now: OffsetDateTime,
+        random: &dyn Random,
+    ) -> Booking {
+        let Self { link, event_type, .. } = self;
+        let id = BookingId(random.uuid(now));
+        let invitee_name = display_name(&self.invitee_name);
+        let confirmation = match self.public {
+            Some(_) => Confirmation::Awaited(ConfirmationCode::new(&random.entropy())),
+            None => Confirmation::NotNeeded,
+        };
+        Booking {
+            id,
+            manage_token: ManageToken::new(now, &random.entropy()),
+            workspace_id: link.workspace_id,
+            title: Booking::title_of(&event_type.title, &invitee_name, &hosts),
+            event_type: EventTypeRef {
+                id: event_type.id,
+                key: event_type.key.clone(),
+                title: event_type.title.clone(),
+            },
+            interval,
+            buffer_before_minutes: event_type.rule.buffer_before_minutes,
+            buffer_after_minutes: event_type.rule.buffer_after_minutes,
+            time_zone: self.time_zone.clone(),
+            hosts,
+            invitee: Invitee {
+                name: invitee_name,
+                email: self.invitee_email,
+                time_zone: self.time_zone,
+            },
+            guests: self.guests,
+            answers: self.answers,
+            metadata: self.metadata,
+            attribution: self.attribution,
+            location: event_type.location.of_booking(id),
+            origin: self.origin,
+            link_id: Some(link.id),
+            submission: self.public.map(|public| public.submission),
+            confirmation,
+            booked_by: self.booked_by,
+            state: BookingState::Scheduled,
+            revision: 0,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+}

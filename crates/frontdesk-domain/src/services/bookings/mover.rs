@@ -1,0 +1,195 @@
+use thiserror::Error;
+use time::OffsetDateTime;
+
+use super::get_booking::{
+    ATTEMPTS, Attempt, Authority, ChangeBookingError, ChangeRefused, find_changeable,
+};
+use crate::booking::{Booking, Transition};
+use crate::event::{BookingChange, Event};
+use crate::fault::Fault;
+use crate::host::Host;
+use crate::open_times::SlotRule;
+use crate::ports::{Clock, Mode, Random, Store, UnitOfWork};
+use crate::requested_time::RequestedTime;
+use crate::services::open_times::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
+use crate::services::open_times::schedules::Schedules;
+use crate::zone::Zone;
+
+/// Moves a booking for a member or an invitee.
+pub(in crate::services) struct Mover<'a> {
+    pub(in crate::services) store: &'a dyn Store,
+    pub(in crate::services) schedules: &'a Schedules,
+    pub(in crate::services) clock: &'a dyn Clock,
+    pub(in crate::services) random: &'a dyn Random,
+}
+
+/// The new time of a booking.
+#[derive(Clone, Debug)]
+pub struct MoveBookingCommand {
+    /// The new start.
+    pub start_time: RequestedTime,
+    /// The zone in which the start was chosen; `None`: the booking's zone.
+    pub time_zone: Option<Zone>,
+}
+
+/// The reason why a booking was not moved.
+#[derive(Debug, Error)]
+pub enum MoveBookingError {
+    /// The booking cannot be changed, regardless of the new time.
+    #[error(transparent)]
+    Change(ChangeBookingError),
+    /// The new time is not open.
+    #[error(transparent)]
+    SlotUnavailable(Box<SlotUnavailable>),
+}
+
+impl<E: Into<ChangeBookingError>> From<E> for MoveBookingError {
+    fn from(error: E) -> Self {
+        Self::Change(error.into())
+    }
+}
+
+impl From<SlotUnavailable> for MoveBookingError {
+    fn from(refusal: SlotUnavailable) -> Self {
+        Self::SlotUnavailable(Box::new(refusal))
+    }
+}
+
+struct Target {
+    start: OffsetDateTime,
+    rule: SlotRule,
+    time_zone: Zone,
+    /// The zone that the invitee chose.
+    ///
+    /// `None` if a member moves the booking.
+    of_invitee: Option<Zone>,
+}
+
+impl<'a> Mover<'a> {
+    fn placement(&self) -> Placement<'a> {
+        Placement { schedules: self.schedules, clock: self.clock }
+    }
+
+    /// Moves the booking; `seen` is its state before the transaction.
+    ///
+    /// If a concurrent reassignment commits first, moves the booking with its new hosts.
+    pub(in crate::services) async fn move_booking(
+        &self,
+        authority: Authority<'_>,
+        mut seen: Booking,
+        command: &MoveBookingCommand,
+        mode: Mode<Booking>,
+    ) -> Result<Booking, MoveBookingError> {
+        for _ in 0..ATTEMPTS {
+            let (target, wanted) = self.prepare(authority, &seen, command).await?;
+            let mut unit = self.store.begin().await?;
+            let outcome = self.carry_out(unit.as_mut(), authority, &seen, target, &wanted).await;
+            let outcome = match outcome {
+                Ok(Attempt::Overtaken(booking)) => {
+                    unit.roll_back().await?;
+                    seen = *booking;
+                    continue;
+                }
+                Ok(Attempt::Done(booking)) => Ok(booking),
+                Err(error) => Err(error),
+            };
+            return self.placement().conclude(unit, mode, outcome, &wanted).await;
+        }
+        Err(ChangeRefused::Overtaken.into())
+    }
+
+    /// Reads what the move depends on, over the network too.
+    async fn prepare(
+        &self,
+        authority: Authority<'_>,
+        seen: &Booking,
+        command: &MoveBookingCommand,
+    ) -> Result<(Target, Wanted), MoveBookingError> {
+        authority.check(seen)?;
+        let of_invitee = command.time_zone.clone().filter(|_| authority.member().is_none());
+        let time_zone = command.time_zone.as_ref().unwrap_or(&seen.time_zone).clone();
+        let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
+            ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())])
+        })?;
+        self.check_movable(authority, seen)?;
+        let hosts: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
+        let versions = self.schedules.versions(seen.workspace_id, &hosts).await?;
+        let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
+        let panel = self.schedules.panel(seen.workspace_id, &event_type, hosts, versions).await?;
+        let wanted = self.placement().prepare(panel, rule, start, Some(seen.id)).await?;
+        Ok((Target { start, rule, time_zone, of_invitee }, wanted))
+    }
+
+    fn check_movable(
+        &self,
+        authority: Authority<'_>,
+        booking: &Booking,
+    ) -> Result<(), ChangeRefused> {
+        if let Some(url) = booking.origin.reschedule_url() {
+            return Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() });
+        }
+        let now = self.clock.now();
+        match authority {
+            Authority::Member(_) => booking.check_movable(now)?,
+            Authority::ManageToken => booking.check_movable_by_token(now)?,
+        }
+        Ok(())
+    }
+
+    async fn carry_out(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        authority: Authority<'_>,
+        seen: &Booking,
+        target: Target,
+        wanted: &Wanted,
+    ) -> Result<Attempt<Booking>, NotPlaced<MoveBookingError>> {
+        // To avoid deadlocks, every transaction locks hosts before bookings.
+        self.placement().lock(unit, wanted).await?;
+        let mut booking = self
+            .find_movable(unit, authority, seen)
+            .await
+            .map_err(|error| NotPlaced::Refused(error.into()))?;
+        let of_invitee = target.of_invitee.unwrap_or_else(|| booking.invitee.time_zone.clone());
+        if booking.interval.start() == target.start {
+            let transition = booking.choose_zones(target.time_zone, of_invitee, self.clock.now());
+            if let Transition::Changed(booking) = &transition {
+                unit.bookings().save_booking(booking, &[]).await?;
+            }
+            return Ok(Attempt::Done(transition.into_booking()));
+        }
+        if booking.host_ids() != seen.host_ids() {
+            // The hosts that were locked and read are not those of the booking anymore.
+            return Ok(Attempt::Overtaken(Box::new(booking)));
+        }
+        let interval = self.placement().settle(unit, wanted).await?.interval;
+        let from = booking.interval;
+        booking.invitee.time_zone = of_invitee;
+        let booking = Booking {
+            buffer_before_minutes: target.rule.buffer_before_minutes,
+            buffer_after_minutes: target.rule.buffer_after_minutes,
+            ..booking
+        };
+        let moved = booking.move_to(interval, target.time_zone, self.clock.now());
+        let transition = moved.map_err(|refusal| NotPlaced::Refused(refusal.into()))?;
+        if let Transition::Changed(booking) = &transition {
+            let (id, change) =
+                (self.random.uuid(booking.updated_at), BookingChange::Moved { from });
+            let by = authority.member();
+            let event = Event::of_booking(id, booking, change, by.as_ref());
+            unit.bookings().save_booking(booking, &[event]).await?;
+        }
+        Ok(Attempt::Done(transition.into_booking()))
+    }
+
+    async fn find_movable(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        authority: Authority<'_>,
+        seen: &Booking,
+    ) -> Result<Booking, ChangeBookingError> {
+        let booking = find_changeable(unit, authority, seen.workspace_id, seen.id).await?;
+        self.check_movable(authority, &booking)?;
+        Ok(booking)
+    }
+}

@@ -1,0 +1,262 @@
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::OffsetDateTime;
+
+use super::get_event_type::{EventTypeSelector, find_event_type};
+use crate::access::{AccessDenied, Actor};
+use crate::event::{Event, EventDetail, EventId};
+use crate::event_type::EventType;
+use crate::fault::Faults;
+use crate::ids::{LinkId, QueueId, UserId};
+use crate::key::Key;
+use crate::link::{
+    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueAssignments,
+    Resolution, Resolve, Resolver, check_host_entries,
+};
+use crate::metadata::Metadata;
+use crate::ports::{
+    Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork,
+    finish,
+};
+use crate::services::open_times::choosing::assigned_at;
+use crate::workspace::{Member, Queue};
+
+/// Creates a booking link, or returns the member's existing personal link.
+pub struct CreateLink {
+    /// Begins a unit of work that calls `lock_hosts`, `find_personal_link`, `next_id`, `add_link`,
+    /// `add_assignment`, `lock_queues` and `queue_assignments`.
+    pub store: Arc<dyn Store>,
+    /// Calls `list_members`, `list_queues` and `find_workspace`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `usable`.
+    pub calendars: Arc<dyn Calendars>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `slug` and `uuid`.
+    pub random: Arc<dyn Random>,
+}
+
+/// A new or existing link.
+#[derive(Clone, Debug)]
+pub struct CreatedLink {
+    /// The link.
+    pub link: Link,
+    /// The key of the workspace, for the link's address.
+    pub workspace_key: Key,
+    /// The member that each queue chose, and the members that it considered.
+    pub assignments: Vec<Assignment>,
+    /// Whether the link is new; a personal link may already exist.
+    pub created: bool,
+}
+
+/// The reason why no link was created.
+#[derive(Debug, Error)]
+pub enum CreateLinkError {
+    /// The event type does not exist or is archived.
+    #[error("there is no active event type {0} in this workspace")]
+    EventTypeNotFound(EventTypeSelector),
+    /// The actor may not create links.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The host entries are invalid.
+    #[error("the request is invalid")]
+    Invalid(Faults),
+    /// The hosts could not be resolved.
+    #[error(transparent)]
+    Rejected(#[from] LinkRejected),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl CreateLink {
+    /// Creates a link with the hosts of `entries`; queues choose members.
+    ///
+    /// Without entries, the acting member is the only host. An existing personal link keeps its
+    /// metadata. With [`Resolve::PerBooking`], the queue chooses at each booking.
+    ///
+    /// # Errors
+    /// See [`CreateLinkError`]. On error, nothing is written.
+    pub async fn create(
+        &self,
+        actor: &Actor,
+        event_type: &EventTypeSelector,
+        entries: Vec<HostEntry>,
+        resolve: Resolve,
+        metadata: Metadata,
+        mode: Mode<CreatedLink>,
+    ) -> Result<CreatedLink, CreateLinkError> {
+        actor.require_not_observer("create a link")?;
+        let not_found = || CreateLinkError::EventTypeNotFound(event_type.clone());
+        let found =
+            find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
+        let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
+        check_host_entries(&entries).map_err(CreateLinkError::Invalid)?;
+        let data = self.read_resolution_data(actor).await?;
+
+        let mut unit = self.store.begin().await?;
+        let request = Request { actor, event_type, entries, resolve, metadata, data };
+        let outcome = self.carry_out(unit.as_mut(), request).await;
+        finish(unit, mode, outcome).await
+    }
+
+    async fn read_resolution_data(&self, actor: &Actor) -> Result<ResolutionData, StoreError> {
+        let members = self.directory.list_members(actor.workspace_id).await?;
+        let queues = self.directory.list_queues(actor.workspace_id).await?;
+        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+        let workspace_key = workspace.map(|w| w.key).ok_or_else(|| StoreError::Corrupt {
+            table: "tokens",
+            column: "workspace_id",
+            row: actor.token_id.to_string(),
+            why: format!("there is no workspace {}", actor.workspace_id),
+        })?;
+        let usable = self.calendars.usable(actor.workspace_id, &members).await;
+        Ok(ResolutionData { members, queues, usable, workspace_key })
+    }
+
+    async fn carry_out(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        request: Request<'_>,
+    ) -> Result<CreatedLink, CreateLinkError> {
+        let workspace = request.actor.workspace_id;
+        let queue_assignments = self.lock_and_read_queues(unit, &request).await?;
+        let now = self.clock.now();
+        let resolution = request.resolve(&queue_assignments, now)?;
+        if resolution.kind == LinkKind::Personal {
+            // The owner's lock serializes concurrent first requests for the same personal link.
+            let owner = request.actor.user_id;
+            unit.lock_hosts(workspace, &[owner]).await?;
+            if let Some(link) =
+                unit.links().find_personal_link(workspace, request.event_type.id, owner).await?
+            {
+                let workspace_key = request.data.workspace_key;
+                return Ok(CreatedLink {
+                    link,
+                    workspace_key,
+                    assignments: vec![],
+                    created: false,
+                });
+            }
+        }
+        let id = LinkId(unit.directory().next_id(workspace, Counter::Links).await?);
+        let created = request.into_link(id, resolution, now, || self.random.slug());
+        unit.links().add_link(&created.link, &[self.event_of(&created.link)]).await?;
+        for assignment in &created.assignments {
+            let Assignment { queue_id, user_id, considered } = assignment;
+            let at = assigned_at(created.link.created_at, considered);
+            unit.queues().add_assignment(workspace, *queue_id, *user_id, id, at).await?;
+        }
+        Ok(created)
+    }
+
+    fn event_of(&self, link: &Link) -> Event {
+        Event {
+            id: EventId(self.random.uuid(link.created_at)),
+            workspace_id: link.workspace_id,
+            occurred_at: link.created_at,
+            by: Some(link.created_by),
+            detail: EventDetail::LinkCreated { link_id: link.id },
+        }
+    }
+
+    async fn lock_and_read_queues(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        request: &Request<'_>,
+    ) -> Result<HashMap<QueueId, QueueAssignments>, StoreError> {
+        let workspace = request.actor.workspace_id;
+        let named = request.named_queues();
+        let ids: Vec<QueueId> = named.iter().map(|queue| queue.id).collect();
+        if !ids.is_empty() {
+            unit.queues().lock_queues(workspace, &ids).await?;
+        }
+        let now = self.clock.now();
+        let mut queue_assignments = HashMap::new();
+        for queue in named {
+            let since = queue.window_start(now);
+            queue_assignments.insert(
+                queue.id,
+                unit.queues().queue_assignments(workspace, queue.id, since).await?,
+            );
+        }
+        Ok(queue_assignments)
+    }
+}
+
+struct ResolutionData {
+    members: Vec<Member>,
+    queues: Vec<Queue>,
+    usable: HashSet<UserId>,
+    workspace_key: Key,
+}
+
+struct Request<'a> {
+    actor: &'a Actor,
+    event_type: EventType,
+    entries: Vec<HostEntry>,
+    resolve: Resolve,
+    metadata: Metadata,
+    data: ResolutionData,
+}
+
+impl Request<'_> {
+    /// The resolver rejects unknown queues.
+    fn named_queues(&self) -> Vec<&Queue> {
+        let named =
+            |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));
+        self.data.queues.iter().filter(named).collect()
+    }
+
+    fn resolve(
+        &self,
+        queue_assignments: &HashMap<QueueId, QueueAssignments>,
+        now: OffsetDateTime,
+    ) -> Result<Resolution, LinkRejected> {
+        let resolver = Resolver {
+            acting: self.actor.user_id,
+            now,
+            members: &self.data.members,
+            queues: &self.data.queues,
+            offered: &self.event_type.hosts,
+            usable: &self.data.usable,
+            queue_assignments,
+        };
+        match self.resolve {
+            Resolve::AtCreation => resolver.resolve(&self.entries),
+            Resolve::PerBooking => resolver.resolve_per_booking(&self.entries),
+        }
+    }
+
+    fn into_link(
+        self,
+        id: LinkId,
+        resolution: Resolution,
+        now: time::OffsetDateTime,
+        slug: impl FnOnce() -> String,
+    ) -> CreatedLink {
+        let owner = self.data.members.into_iter().find(|m| m.user_id == self.actor.user_id);
+        let address = match (resolution.kind, owner) {
+            (LinkKind::Personal, Some(owner)) => {
+                LinkAddress::Personal { member_key: owner.key, event_key: self.event_type.key }
+            }
+            _ => LinkAddress::Team { slug: slug() },
+        };
+        let link = Link {
+            id,
+            workspace_id: self.actor.workspace_id,
+            event_type_id: self.event_type.id,
+            address,
+            hosts: resolution.hosts,
+            booking_queue: resolution.booking_queue,
+            metadata: self.metadata,
+            created_by: self.actor.user_id,
+            created_at: now,
+            archived_at: None,
+        };
+        let workspace_key = self.data.workspace_key;
+        CreatedLink { link, workspace_key, assignments: resolution.assignments, created: true }
+    }
+}

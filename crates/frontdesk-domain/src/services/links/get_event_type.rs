@@ -1,0 +1,138 @@
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::Arc;
+
+use futures_util::future::try_join;
+use thiserror::Error;
+
+use crate::access::Actor;
+use crate::booking::Booking;
+use crate::event_type::{EventType, Question};
+use crate::ids::{EventTypeId, UserId, WorkspaceId};
+use crate::key::Key;
+use crate::link::Link;
+use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
+use crate::services::calendars::calendar_status::{CalendarStatus, calendar_status};
+use crate::workspace::Member;
+
+/// Reads an event type with its possible hosts and its links.
+pub struct GetEventType {
+    /// Calls `find_workspace`, `list_members`, `find_event_type` and `find_event_type_by_key`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `link_choices`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `usable`.
+    pub calendars: Arc<dyn Calendars>,
+}
+
+/// An event type's id (all digits) or key (never all digits).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventTypeSelector {
+    /// The id.
+    Id(EventTypeId),
+    /// The key.
+    Key(Key),
+}
+
+impl EventTypeSelector {
+    /// Parses a path segment; `None` if it is neither id nor key.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.bytes().all(|b| b.is_ascii_digit()) {
+            return text.parse().ok().map(|id| Self::Id(EventTypeId(id)));
+        }
+        Key::parse(text).ok().map(Self::Key)
+    }
+}
+
+impl fmt::Display for EventTypeSelector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id(id) => id.fmt(f),
+            Self::Key(key) => key.fmt(f),
+        }
+    }
+}
+
+/// An event type with its possible hosts.
+#[derive(Clone, Debug)]
+pub struct EventTypeDetails {
+    /// The event type.
+    pub event_type: EventType,
+    /// The members who can host the event type, ascending by id.
+    pub hosts: Vec<Member>,
+    /// The hosts with usable calendars.
+    pub usable: HashSet<UserId>,
+    /// The calendar problems by host, with one sentence per problem.
+    pub calendar_faults: HashMap<UserId, String>,
+    /// The active team links and the acting member's personal link.
+    pub links: Vec<Link>,
+    /// The key of the workspace; `None` if it was deleted concurrently.
+    pub workspace_key: Option<Key>,
+}
+
+/// The reason why an event type could not be read.
+#[derive(Debug, Error)]
+pub enum GetEventTypeError {
+    /// The workspace has no such event type.
+    #[error("there is no event type {0} in this workspace")]
+    NotFound(EventTypeSelector),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl GetEventType {
+    /// Returns the event type, archived or not.
+    ///
+    /// # Errors
+    /// See [`GetEventTypeError`].
+    pub async fn get(
+        &self,
+        actor: &Actor,
+        selector: &EventTypeSelector,
+    ) -> Result<EventTypeDetails, GetEventTypeError> {
+        let of = actor.workspace_id;
+        let event_type = find_event_type(self.directory.as_ref(), of, selector);
+        let (event_type, workspace) =
+            try_join(event_type, self.directory.find_workspace(of)).await?;
+        let event_type = event_type.ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
+        let links = self.links.link_choices(of, actor.user_id);
+        let (mut hosts, mut links) = try_join(self.directory.list_members(of), links).await?;
+        hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
+        let CalendarStatus { usable, faults } =
+            calendar_status(self.calendars.as_ref(), of, &hosts).await;
+        links.retain(|link| link.event_type_id == event_type.id);
+        let workspace_key = workspace.map(|w| w.key);
+        Ok(EventTypeDetails {
+            event_type,
+            hosts,
+            usable,
+            calendar_faults: faults,
+            links,
+            workspace_key,
+        })
+    }
+}
+
+pub(in crate::services) async fn find_event_type(
+    directory: &dyn DirectoryQueries,
+    workspace: WorkspaceId,
+    selector: &EventTypeSelector,
+) -> Result<Option<EventType>, StoreError> {
+    match selector {
+        EventTypeSelector::Id(id) => directory.find_event_type(workspace, *id).await,
+        EventTypeSelector::Key(key) => directory.find_event_type_by_key(workspace, key).await,
+    }
+}
+
+/// Returns the questions that a booking answers.
+pub(in crate::services) async fn questions_of(
+    directory: &dyn DirectoryQueries,
+    booking: &Booking,
+) -> Result<Vec<Question>, StoreError> {
+    if booking.answers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let found = directory.find_event_type(booking.workspace_id, booking.event_type.id).await?;
+    Ok(found.map(|event_type| event_type.questions).unwrap_or_default())
+}

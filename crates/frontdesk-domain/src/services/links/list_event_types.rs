@@ -1,0 +1,102 @@
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use futures_util::future::try_join;
+
+use crate::access::Actor;
+use crate::event_type::{EventType, EventTypeHosts};
+use crate::ids::{EventTypeId, UserId};
+use crate::link::Link;
+use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
+use crate::services::calendars::calendar_status::{CalendarStatus, calendar_status};
+use crate::workspace::{Member, Queue, QueueMember, Workspace};
+
+/// Lists the event types and their possible hosts.
+pub struct ListEventTypes {
+    /// Calls `find_workspace`, `list_members`, `list_event_types` and `list_queues`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `link_choices`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Calls `usable`.
+    pub calendars: Arc<dyn Calendars>,
+}
+
+/// The event types of a workspace and the options for new links.
+#[derive(Clone, Debug)]
+pub struct EventTypeCatalog {
+    /// The acting member.
+    pub acting: UserId,
+    /// The workspace; `None` if it was deleted concurrently.
+    pub workspace: Option<Workspace>,
+    /// The members who can host, ascending by id.
+    pub members: Vec<Member>,
+    /// The members with usable calendars.
+    pub usable: HashSet<UserId>,
+    /// The calendar problems by member, with one sentence per problem.
+    pub calendar_faults: HashMap<UserId, String>,
+    /// The queues, ascending by id.
+    pub queues: Vec<Queue>,
+    /// Every event type, including archived ones, ascending by id.
+    pub event_types: Vec<EventType>,
+    /// The active team links and the acting member's personal links.
+    pub links: Vec<Link>,
+}
+
+impl EventTypeCatalog {
+    /// Returns the members of `queue` who can host, regardless of calendars.
+    pub fn members_of(&self, queue: &Queue) -> Vec<(&Member, QueueMember)> {
+        let members = queue.members.iter().filter_map(|of_queue| {
+            let member = self.members.iter().find(|m| m.user_id == of_queue.user_id)?;
+            Some((member, *of_queue))
+        });
+        members.collect()
+    }
+
+    /// Returns the active event types that the member can host.
+    ///
+    /// The acting member can host every event type.
+    pub fn event_types_of(&self, user_id: UserId) -> Vec<EventTypeId> {
+        self.active_with(|hosts| user_id == self.acting || hosts.include(user_id))
+    }
+
+    /// Returns the active event types that a queue's members can host.
+    ///
+    /// `members` comes from [`Self::members_of`].
+    pub fn event_types_of_queue(&self, members: &[(&Member, QueueMember)]) -> Vec<EventTypeId> {
+        self.active_with(|hosts| members.iter().any(|(member, _)| hosts.include(member.user_id)))
+    }
+
+    fn active_with(&self, can_host: impl Fn(&EventTypeHosts) -> bool) -> Vec<EventTypeId> {
+        let active = self.event_types.iter().filter(|event_type| event_type.active);
+        active.filter(|event_type| can_host(&event_type.hosts)).map(|one| one.id).collect()
+    }
+}
+
+impl ListEventTypes {
+    /// Returns the event types and link options for the acting member.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn list(&self, actor: &Actor) -> Result<EventTypeCatalog, StoreError> {
+        let of = actor.workspace_id;
+        let (workspace, mut members) =
+            try_join(self.directory.find_workspace(of), self.directory.list_members(of)).await?;
+        let (event_types, mut queues) =
+            try_join(self.directory.list_event_types(of), self.directory.list_queues(of)).await?;
+        let links = self.links.link_choices(of, actor.user_id).await?;
+        queues.retain(|queue| !queue.archived);
+        members.retain(Member::may_host);
+        let CalendarStatus { usable, faults } =
+            calendar_status(self.calendars.as_ref(), of, &members).await;
+        Ok(EventTypeCatalog {
+            acting: actor.user_id,
+            workspace,
+            members,
+            usable,
+            calendar_faults: faults,
+            queues,
+            event_types,
+            links,
+        })
+    }
+}

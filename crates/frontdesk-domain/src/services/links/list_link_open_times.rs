@@ -1,0 +1,48 @@
+use std::sync::Arc;
+
+use super::get_scheduling_link::sees;
+use crate::access::Actor;
+use crate::ids::LinkId;
+use crate::ports::{Clock, LinkQueries, LinkWithVersions};
+use crate::services::open_times::list_open_times::{
+    ListOpenTimesError, OpenTimesQuery, OpenTimesReport, OpenTimesSearch,
+};
+use crate::services::open_times::schedules::Schedules;
+use crate::zone::Zone;
+
+/// Lists the open times of a link.
+pub struct ListLinkOpenTimes {
+    /// Calls `find_link`.
+    pub links: Arc<dyn LinkQueries>,
+    /// Reads event types, hosts and their busy times.
+    pub schedules: Arc<Schedules>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl ListLinkOpenTimes {
+    /// Lists the open times of the link without reserving them.
+    ///
+    /// # Errors
+    /// See [`ListOpenTimesError`]. An archived or invisible link is reported as missing.
+    pub async fn list(
+        &self,
+        actor: &Actor,
+        id: LinkId,
+        query: OpenTimesQuery,
+    ) -> Result<OpenTimesReport, ListOpenTimesError> {
+        let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
+        let not_found = || ListOpenTimesError::NotFound(format!("active link {id}"));
+        let found = self.links.find_link(actor.workspace_id, id).await?;
+        let found = found.filter(|found| sees(actor, &found.link)).ok_or_else(not_found)?;
+        let LinkWithVersions { link, versions } = found;
+        let (workspace, event_type) = (actor.workspace_id, link.event_type_id);
+        let event_type = self.schedules.event_type(workspace, event_type, &versions).await?;
+        let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
+        let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
+        let panel = panel.ok_or_else(not_found)?;
+        let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
+        let search = OpenTimesSearch { panel, rule: event_type.rule, range, except: None };
+        Ok(search.run(&self.schedules, self.clock.now(), query.explain, time_zone).await?)
+    }
+}

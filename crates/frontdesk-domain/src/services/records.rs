@@ -1,0 +1,12 @@
+//! Use cases of records and their enrichment.
+
+mod enrich_record;
+mod forget_person;
+mod get_enrichment_options;
+mod look_up_record;
+mod provider_status;
+
+pub use enrich_record::{EnrichCommand, EnrichRecord, EnrichRecordError, Enrichment};
+pub use forget_person::{ForgetPerson, ForgetPersonError};
+pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
+pub use look_up_record::{LeadLookup, LookUpRecord};

@@ -1,0 +1,20 @@
+//! Use cases of the configuration of a workspace.
+
+mod apply_workspace;
+mod get_absences;
+mod get_workspace;
+mod list_dependents;
+mod replace_absences;
+mod replace_workspace;
+
+pub use apply_workspace::{
+    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
+    Change, CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
+};
+pub use get_absences::{AbsencesError, GetAbsences, MemberAbsences};
+pub use get_workspace::{GetWorkspace, GetWorkspaceError};
+pub use list_dependents::ListDependents;
+pub use replace_absences::{ReplaceAbsences, RequestedAbsence};
+pub use replace_workspace::{
+    ReplaceWorkspace, ReplaceWorkspaceError, ReplacedWorkspace, Revision, relative_to_object,
+};

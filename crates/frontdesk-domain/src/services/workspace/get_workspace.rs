@@ -1,0 +1,63 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::apply_workspace::WorkspaceState;
+use crate::access::{AccessDenied, Actor};
+use crate::ids::WorkspaceId;
+use crate::ports::{Directory, DirectoryQueries, RecordQueries, StoreError, WebhookQueries};
+
+/// Reads the configuration of a workspace.
+#[derive(Clone)]
+pub struct GetWorkspace {
+    /// Calls `find_workspace`, `list_members`, `list_queues` and `list_event_types`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `list_webhooks`.
+    pub webhooks: Arc<dyn WebhookQueries>,
+    /// Calls `enrichment_settings`.
+    pub records: Arc<dyn RecordQueries>,
+}
+
+/// The reason why the configuration was not read.
+#[derive(Debug, Error)]
+pub enum GetWorkspaceError {
+    /// The actor is no admin.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl GetWorkspace {
+    /// Returns the configuration; `None` if the workspace was deleted concurrently.
+    ///
+    /// Only for admins, because the address of a calendar feed can be secret.
+    ///
+    /// # Errors
+    /// See [`GetWorkspaceError`].
+    pub async fn get(&self, actor: &Actor) -> Result<Option<WorkspaceState>, GetWorkspaceError> {
+        actor.require_admin("read the configuration of the workspace")?;
+        Ok(self.get_of(actor.workspace_id).await?)
+    }
+
+    /// Returns the configuration of a workspace on behalf of an operator.
+    ///
+    /// The parts are read one after the other, so some of them may include a concurrent change.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn get_of(&self, id: WorkspaceId) -> Result<Option<WorkspaceState>, StoreError> {
+        let Some(workspace) = self.directory.find_workspace(id).await? else { return Ok(None) };
+        let directory = Directory {
+            workspace,
+            members: self.directory.list_members(id).await?,
+            queues: self.directory.list_queues(id).await?,
+            event_types: self.directory.list_event_types(id).await?,
+        };
+        let webhooks = self.webhooks.list_webhooks(id).await?;
+        let webhooks = webhooks.into_iter().map(|status| status.webhook).collect();
+        let enrichment = self.records.enrichment_settings(id).await?;
+        Ok(Some(WorkspaceState { directory, webhooks, enrichment }))
+    }
+}

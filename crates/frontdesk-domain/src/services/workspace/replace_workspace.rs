@@ -1,0 +1,193 @@
+use thiserror::Error;
+
+use super::apply_workspace::{Applied, Locked};
+use super::apply_workspace::{
+    ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
+    CheckBookingCalendars, WorkspaceState,
+};
+use super::get_workspace::GetWorkspace;
+use super::list_dependents::ListDependents;
+use crate::access::Actor;
+use crate::fault::{Fault, Faults};
+use crate::plan::WorkspacePlan;
+use crate::ports::{Mode, StoreError};
+
+/// Replaces the configuration of the actor's workspace.
+pub struct ReplaceWorkspace {
+    /// Writes the plan.
+    pub apply: ApplyWorkspace,
+    /// Checks the calendars into which the plan books.
+    pub check: CheckBookingCalendars,
+    /// Lists what needs an archived object.
+    pub dependents: ListDependents,
+    /// Reads the stored workspace.
+    pub get: GetWorkspace,
+}
+
+/// The result of a replacement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplacedWorkspace {
+    /// The outcome for each object.
+    pub report: ApplyReport,
+    /// Problems with booking calendars, and what depends on archived objects.
+    pub warnings: Faults,
+    /// The configuration afterwards.
+    pub after: WorkspaceState,
+}
+
+/// A planned change of a workspace or of one object.
+pub struct Revision {
+    /// The plan of the whole workspace.
+    pub plan: WorkspacePlan,
+    /// Whether objects that the plan omits are archived.
+    pub prune: bool,
+    /// The path of the changed object in the document.
+    ///
+    /// `None` if the object is archived, or if the whole workspace is changed.
+    pub path: Option<String>,
+    /// Whether the booking calendars are checked.
+    pub checks_calendars: bool,
+}
+
+impl Revision {
+    /// Gives faults and warnings of a single object paths below `object`.
+    fn relative(&self, faults: Faults) -> Faults {
+        match &self.path {
+            Some(path) => relative_to_object(faults, path),
+            None => faults,
+        }
+    }
+
+    fn rejected(&self, faults: Faults) -> ReplaceWorkspaceError {
+        ReplaceWorkspaceError::Rejected(self.relative(faults))
+    }
+}
+
+/// Replaces `path` by `object` in the paths of faults.
+///
+/// ```
+/// use frontdesk_domain::fault::Fault;
+/// use frontdesk_domain::services::relative_to_object;
+///
+/// let faults = vec![Fault::new("queues[2].name", "is required"), Fault::new("crm", "is wrong")];
+/// let faults = relative_to_object(faults, "queues[2]");
+/// assert_eq!((&*faults[0].field, &*faults[1].field), ("object.name", "crm"));
+/// ```
+pub fn relative_to_object(faults: Faults, path: &str) -> Faults {
+    let relative = |fault: Fault| match fault.field.strip_prefix(path) {
+        Some(rest) if rest.is_empty() || rest.starts_with(['.', '[']) => {
+            Fault { field: format!("object{rest}"), ..fault }
+        }
+        _ => fault,
+    };
+    faults.into_iter().map(relative).collect()
+}
+
+/// The reason why the configuration was not replaced.
+#[derive(Debug, Error)]
+pub enum ReplaceWorkspaceError {
+    /// The workspace is not as the actor expects.
+    #[error("the workspace has changed")]
+    Changed,
+    /// The plan contradicts the stored data or a calendar.
+    #[error("the plan conflicts with the stored workspace")]
+    Rejected(Faults),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
+    fn from(error: ApplyWorkspaceError) -> Self {
+        match error {
+            ApplyWorkspaceError::Rejected(faults) => Self::Rejected(faults),
+            ApplyWorkspaceError::Store(error) => Self::Store(error),
+        }
+    }
+}
+
+impl ReplaceWorkspace {
+    /// Changes the stored configuration.
+    ///
+    /// `revise` authorizes and plans the change of a state. If another request changes the workspace
+    /// before the lock, `revise` plans again under the lock, so the change is not starved. Faults of
+    /// the object have paths below `object`.
+    ///
+    /// # Errors
+    /// The error of `revise`, or [`ReplaceWorkspaceError`].
+    pub async fn change<E: From<ReplaceWorkspaceError>>(
+        &self,
+        actor: &Actor,
+        revise: impl Fn(&WorkspaceState) -> Result<Revision, E> + Send + Sync,
+        mode: Mode<ReplacedWorkspace>,
+    ) -> Result<ReplacedWorkspace, E> {
+        let state =
+            self.get.get_of(actor.workspace_id).await.map_err(ReplaceWorkspaceError::from)?;
+        let state = state.ok_or(ReplaceWorkspaceError::Changed)?;
+        let mut revision = revise(&state)?;
+        require_key_of(&state, &revision.plan)?;
+        let checked = revision.checks_calendars;
+        let findings = if checked {
+            self.check.check(&revision.plan).await.map_err(ReplaceWorkspaceError::from)?
+        } else {
+            BookingCalendarFindings::default()
+        };
+        if !findings.faults.is_empty() {
+            return Err(revision.rejected(findings.faults).into());
+        }
+        let mut warnings = revision.relative(findings.warnings);
+        if revision.prune {
+            let dependents = self.dependents.list(&revision.plan, &state).await;
+            warnings.extend(dependents.map_err(ReplaceWorkspaceError::from)?);
+        }
+        let locked = self.apply.lock(&revision.plan).await.map_err(ReplaceWorkspaceError::from)?;
+        let now = locked.stored.as_ref().ok_or(ReplaceWorkspaceError::Changed)?;
+        if *now != state {
+            revision = revise(now)?;
+            if revision.checks_calendars && !checked {
+                return Err(ReplaceWorkspaceError::Changed.into());
+            }
+        }
+        let Revision { plan, prune, .. } = &revision;
+        let completed = self.complete(actor, locked, plan, *prune, warnings, mode).await;
+        completed.map_err(|error| match error {
+            ReplaceWorkspaceError::Rejected(faults) => revision.rejected(faults).into(),
+            other => other.into(),
+        })
+    }
+
+    async fn complete(
+        &self,
+        actor: &Actor,
+        locked: Locked,
+        plan: &WorkspacePlan,
+        prune: bool,
+        warnings: Faults,
+        mode: Mode<ReplacedWorkspace>,
+    ) -> Result<ReplacedWorkspace, ReplaceWorkspaceError> {
+        let noted = warnings.clone();
+        let mode = mode.through(move |(report, after): &Applied| ReplacedWorkspace {
+            report: report.clone(),
+            warnings: noted,
+            after: after.clone(),
+        });
+        let by = Some(actor.user_id);
+        let (report, after) = self.apply.complete(locked, plan, prune, by, mode).await?;
+        Ok(ReplacedWorkspace { report, warnings, after })
+    }
+}
+
+/// Requires a plan of this workspace.
+///
+/// The calendar check opens stored secrets of the workspace that the plan names.
+fn require_key_of(
+    state: &WorkspaceState,
+    plan: &WorkspacePlan,
+) -> Result<(), ReplaceWorkspaceError> {
+    let key = plan.workspace_key();
+    if *key == state.directory.workspace.key {
+        return Ok(());
+    }
+    let detail = format!("{key} is not the key of this workspace; a workspace keeps its key");
+    Err(ReplaceWorkspaceError::Rejected(vec![Fault::new("workspace.key", detail)]))
+}
