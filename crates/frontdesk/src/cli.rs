@@ -1,7 +1,7 @@
 //! A flag overrides its environment variable.
 
 mod caps;
-mod moving;
+mod copy;
 mod network;
 mod outside;
 mod sandbox;
@@ -25,7 +25,7 @@ use crate::output::HELP_STYLES;
 use crate::tz_database::release_for_version;
 
 pub(crate) use self::caps::CapArguments;
-pub(crate) use self::moving::{BackupArguments, CopyArguments, RestoreArguments};
+pub(crate) use self::copy::{BackupArguments, CopyArguments, RestoreArguments};
 use self::network::network;
 pub(crate) use self::outside::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments,

@@ -4,13 +4,13 @@
 //! rules. Only this crate uses `anyhow`, the system clock, random numbers and process signals.
 
 mod adapters;
-mod agents;
 mod background;
 mod cli;
 mod commands;
 mod demo;
-mod host;
 mod logging;
+mod mcp_policy;
+mod os_limits;
 mod output;
 mod secrets;
 mod store;

@@ -23,7 +23,7 @@ use crate::background::Background;
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
 use crate::store::{self, MissingFile};
-use crate::{agents, host, secrets, tz_database};
+use crate::{mcp_policy, os_limits, secrets, tz_database};
 
 /// Each purpose has its own derived key.
 const FORMS: &str = "forms of the booking pages";
@@ -96,7 +96,7 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) fn bind(arguments: &ServeArguments) -> anyhow::Result<Self> {
-        if let Err(error) = host::open_as_many_files_as_allowed() {
+        if let Err(error) = os_limits::open_as_many_files_as_allowed() {
             tracing::warn!(%error, "cannot raise the limit of open files");
         }
         let listener = bind(arguments.listen, arguments.listen_backlog)?;
@@ -107,7 +107,7 @@ impl Site {
         let bound = listener.local_addr().context("the listener has no address")?;
         let address = format!("http://{}", reachable(bound));
         let base_url = arguments.base_url.clone().unwrap_or_else(|| address.clone());
-        let policy = agents::policy(arguments, &base_url);
+        let policy = mcp_policy::policy(arguments, &base_url);
         let workers =
             arguments.workers.or_else(|| available_parallelism().ok()).map_or(1, NonZeroUsize::get);
         let limits = limits(arguments);
@@ -206,9 +206,9 @@ impl Pages {
 }
 
 pub(crate) fn bind(address: SocketAddr, backlog: i32) -> anyhow::Result<TcpListener> {
-    let listener =
-        host::listen(address, backlog).with_context(|| format!("cannot listen on {address}"))?;
-    host::set_client_timeouts(&listener).context("cannot set the TCP timeouts")?;
+    let listener = os_limits::listen(address, backlog)
+        .with_context(|| format!("cannot listen on {address}"))?;
+    os_limits::set_client_timeouts(&listener).context("cannot set the TCP timeouts")?;
     Ok(listener)
 }
 
@@ -255,7 +255,7 @@ impl Signals {
         Ok(Self {
             interrupt: install(SignalKind::interrupt())?,
             terminate: install(SignalKind::terminate())?,
-            hangup: if host::hangup_is_ignored() {
+            hangup: if os_limits::hangup_is_ignored() {
                 None
             } else {
                 Some(install(SignalKind::hangup())?)

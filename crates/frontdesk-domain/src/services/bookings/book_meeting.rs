@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::booker::{Booker, NotBooked, Order};
+use super::booker::{Booker, BookingRequest, NotBooked};
 use crate::access::{AccessDenied, Actor};
 use crate::booking::{Answers, Attribution, Booking, Origin, check_answers};
 use crate::email::Email;
@@ -112,7 +112,7 @@ impl BookMeeting {
         actor.require_not_observer("book a meeting")?;
         let link_id = command.link_id;
         let (link, event_type, panel) = self.find_bookable(actor, link_id).await?;
-        let order = Order {
+        let request = BookingRequest {
             link,
             event_type,
             start_time: command.start_time,
@@ -133,7 +133,7 @@ impl BookMeeting {
             clock: self.clock.as_ref(),
             random: self.random.as_ref(),
         };
-        booker.book(order, panel, mode).await.map_err(|error| match error {
+        booker.book(request, panel, mode).await.map_err(|error| match error {
             NotBooked::LinkArchived => BookMeetingError::LinkNotFound(link_id),
             NotBooked::Invalid(faults) => BookMeetingError::Invalid(faults),
             NotBooked::SlotUnavailable(refusal) => BookMeetingError::SlotUnavailable(refusal),

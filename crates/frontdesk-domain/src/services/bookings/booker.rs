@@ -24,9 +24,9 @@ use crate::ports::{
 use crate::queue::choose;
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use crate::requested_time::RequestedTime;
-use crate::services::open_times::choosing::{assigned_at, consider};
 use crate::services::open_times::host_panel::{HostPanel, Skipped};
-use crate::services::open_times::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
+use crate::services::open_times::placement::{Placement, SlotError, SlotRequest, SlotUnavailable};
+use crate::services::open_times::round_robin::{assigned_at, consider};
 use crate::services::open_times::schedules::Schedules;
 use crate::text::{check_https_url, check_line, display_name};
 use crate::zone::Zone;
@@ -46,7 +46,7 @@ pub(in crate::services) struct Booker<'a> {
     pub(in crate::services) random: &'a dyn Random,
 }
 
-pub(in crate::services) struct Order {
+pub(in crate::services) struct BookingRequest {
     /// A link that was bookable when it was read.
     pub(in crate::services) link: Link,
     pub(in crate::services) event_type: Arc<EventType>,
@@ -62,10 +62,10 @@ pub(in crate::services) struct Order {
     pub(in crate::services) origin: Origin,
     pub(in crate::services) booked_by: Option<MemberRef>,
     /// `None` if a member books.
-    pub(in crate::services) public: Option<PublicOrder>,
+    pub(in crate::services) public: Option<PublicRequest>,
 }
 
-pub(in crate::services) struct PublicOrder {
+pub(in crate::services) struct PublicRequest {
     /// The idempotency key of the form.
     pub(in crate::services) submission: Uuid,
     pub(in crate::services) person: NewPerson,
@@ -120,17 +120,17 @@ impl<'a> Booker<'a> {
     /// Creates the booking, or returns the booking of an identical earlier submission.
     pub(in crate::services) async fn book(
         &self,
-        order: Order,
+        request: BookingRequest,
         hosts: HostPanel,
         mode: Mode<Booking>,
     ) -> Result<Booking, NotBooked> {
-        let (start, answers) = order.check().map_err(NotBooked::Invalid)?;
-        let order = Order { answers, ..order };
-        let rule = order.event_type.rule;
-        let wanted = self.placement().prepare(hosts, rule, start, None).await?;
+        let (start, answers) = request.check().map_err(NotBooked::Invalid)?;
+        let request = BookingRequest { answers, ..request };
+        let rule = request.event_type.rule;
+        let slot = self.placement().prepare(hosts, rule, start, None).await?;
         let mut unit = self.store.begin().await?;
-        let outcome = self.carry_out(unit.as_mut(), order, &wanted).await;
-        self.placement().conclude(unit, mode, outcome, &wanted).await
+        let outcome = self.carry_out(unit.as_mut(), request, &slot).await;
+        self.placement().conclude(unit, mode, outcome, &slot).await
     }
 
     /// Returns the booking of an identical earlier submission, else `refusal`.
@@ -138,14 +138,14 @@ impl<'a> Booker<'a> {
     /// Locks no host, because a client that reached its cap may send many requests.
     pub(in crate::services) async fn find_booked(
         &self,
-        order: &Order,
+        request: &BookingRequest,
         refusal: TooManyBookings,
         mode: Mode<Booking>,
     ) -> Result<Booking, NotBooked> {
-        let (start, _) = order.check().map_err(NotBooked::Invalid)?;
+        let (start, _) = request.check().map_err(NotBooked::Invalid)?;
         let mut unit = self.store.begin().await?;
-        let outcome = match order.find_earlier(unit.as_mut()).await {
-            Ok(Some(earlier)) if order.matches_order(&earlier, start) => Ok(earlier),
+        let outcome = match request.find_earlier(unit.as_mut()).await {
+            Ok(Some(earlier)) if request.matches(&earlier, start) => Ok(earlier),
             Ok(_) => Err(PublicRefusal::TooMany(refusal).into()),
             Err(error) => Err(error.into()),
         };
@@ -155,33 +155,33 @@ impl<'a> Booker<'a> {
     async fn carry_out(
         &self,
         unit: &mut dyn UnitOfWork,
-        order: Order,
-        wanted: &Wanted,
-    ) -> Result<Booking, NotPlaced<NotBooked>> {
-        let (workspace, link) = (order.link.workspace_id, order.link.id);
-        let hosts = wanted.panel().must_attend();
+        request: BookingRequest,
+        slot: &SlotRequest,
+    ) -> Result<Booking, SlotError<NotBooked>> {
+        let (workspace, link) = (request.link.workspace_id, request.link.id);
+        let hosts = slot.panel().must_attend();
         let link_is_active = unit.lock_hosts_and_link(workspace, &hosts, link).await?;
-        if let Some(earlier) = order.find_earlier(unit).await? {
-            return if order.matches_order(&earlier, wanted.start()) {
+        if let Some(earlier) = request.find_earlier(unit).await? {
+            return if request.matches(&earlier, slot.start()) {
                 Ok(earlier)
             } else {
-                Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()))
+                Err(SlotError::Refused(PublicRefusal::SubmissionUsed.into()))
             };
         }
         if !link_is_active {
-            return Err(NotPlaced::Refused(NotBooked::LinkArchived));
+            return Err(SlotError::Refused(NotBooked::LinkArchived));
         }
-        let person = match &order.public {
-            Some(public) => self.check_caps(unit, &order, public).await?,
+        let person = match &request.public {
+            Some(public) => self.check_caps(unit, &request, public).await?,
             None => None,
         };
-        let settled = self.placement().settle(unit, wanted).await?;
-        let assignment = self.choose(unit, wanted.panel(), &settled.skipped).await?;
+        let reserved = self.placement().settle(unit, slot).await?;
+        let assignment = self.choose(unit, slot.panel(), &reserved.skipped).await?;
         let chosen = assignment.as_ref().map(|assignment| assignment.user_id);
-        let hosts = wanted.panel().booking_hosts(chosen);
-        let new_person = order.public.as_ref().map(|public| public.person.clone());
+        let hosts = slot.panel().booking_hosts(chosen);
+        let new_person = request.public.as_ref().map(|public| public.person.clone());
         let now = self.clock.now();
-        let booking = order.into_booking(hosts, settled.interval, now, self.random);
+        let booking = request.into_booking(hosts, reserved.interval, now, self.random);
         let event = Event::of_booking(
             self.random.uuid(booking.created_at),
             &booking,
@@ -192,7 +192,7 @@ impl<'a> Booker<'a> {
             // Ids and tokens are random, so the duplicate is the submission. A concurrent
             // transaction used the submission for a booking through another link.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
-                return Err(NotPlaced::Refused(PublicRefusal::SubmissionUsed.into()));
+                return Err(SlotError::Refused(PublicRefusal::SubmissionUsed.into()));
             }
             added => added?,
         }
@@ -215,14 +215,14 @@ impl<'a> Booker<'a> {
         unit: &mut dyn UnitOfWork,
         panel: &HostPanel,
         skipped: &Skipped,
-    ) -> Result<Option<Assignment>, NotPlaced<NotBooked>> {
+    ) -> Result<Option<Assignment>, SlotError<NotBooked>> {
         let Some(choice) = &panel.choice else { return Ok(None) };
         let queue = &choice.queue;
         unit.queues().lock_queues(panel.workspace_id, &[queue.id]).await?;
         let named = panel.hosts.iter().map(|host| host.user_id).collect();
         let now = self.clock.now();
         let considered = consider(unit, panel, queue, &named, skipped, now).await?;
-        let user_id = choose(&considered).ok_or(NotPlaced::NoTime(None))?;
+        let user_id = choose(&considered).ok_or(SlotError::NoTime(None))?;
         Ok(Some(Assignment { queue_id: queue.id, user_id, considered }))
     }
 
@@ -232,16 +232,16 @@ impl<'a> Booker<'a> {
     async fn check_caps(
         &self,
         unit: &mut dyn UnitOfWork,
-        order: &Order,
-        public: &PublicOrder,
-    ) -> Result<Option<Person>, NotPlaced<NotBooked>> {
-        let (workspace, email) = (order.link.workspace_id, &order.invitee_email);
+        request: &BookingRequest,
+        public: &PublicRequest,
+    ) -> Result<Option<Person>, SlotError<NotBooked>> {
+        let (workspace, email) = (request.link.workspace_id, &request.invitee_email);
         let person = unit.records().find_person_for_update(workspace, email).await?;
         let now = self.clock.now();
         let per_link = public.caps.per_link.filter(|_| !public.is_known);
         for (cap, by, window) in [
             (public.caps.per_invitee, UnconfirmedBy::Invitee(email.clone()), INVITEE_CAP_PERIOD),
-            (per_link, UnconfirmedBy::Link(order.link.id), CAP_PERIOD),
+            (per_link, UnconfirmedBy::Link(request.link.id), CAP_PERIOD),
         ] {
             let Some(cap) = cap else { continue };
             let since = now.saturating_sub(window);
@@ -250,7 +250,7 @@ impl<'a> Booker<'a> {
                 && let Some(first) = made.last()
             {
                 let refusal = TooManyBookings { retry_after: first.saturating_add(window) - now };
-                return Err(NotPlaced::Refused(PublicRefusal::TooMany(refusal).into()));
+                return Err(SlotError::Refused(PublicRefusal::TooMany(refusal).into()));
             }
         }
         Ok(person)
@@ -277,7 +277,7 @@ async fn remember(
     unit.records().save_person(workspace, email, &stored.merged(&new.facts, &from)).await.map(drop)
 }
 
-impl Order {
+impl BookingRequest {
     /// Returns the start, and the answers to store.
     fn check(&self) -> Result<(OffsetDateTime, Answers), Faults> {
         let mut faults = Faults::new();
@@ -331,7 +331,7 @@ impl Order {
         }
     }
 
-    fn matches_order(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
+    fn matches(&self, earlier: &Booking, start: OffsetDateTime) -> bool {
         earlier.state == BookingState::Scheduled
             && earlier.link_id == Some(self.link.id)
             && earlier.interval.start() == start

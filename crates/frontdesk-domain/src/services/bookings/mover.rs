@@ -11,7 +11,7 @@ use crate::host::Host;
 use crate::open_times::SlotRule;
 use crate::ports::{Clock, Mode, Random, Store, UnitOfWork};
 use crate::requested_time::RequestedTime;
-use crate::services::open_times::placement::{NotPlaced, Placement, SlotUnavailable, Wanted};
+use crate::services::open_times::placement::{Placement, SlotError, SlotRequest, SlotUnavailable};
 use crate::services::open_times::schedules::Schedules;
 use crate::zone::Zone;
 
@@ -81,9 +81,9 @@ impl<'a> Mover<'a> {
         mode: Mode<Booking>,
     ) -> Result<Booking, MoveBookingError> {
         for _ in 0..ATTEMPTS {
-            let (target, wanted) = self.prepare(authority, &seen, command).await?;
+            let (target, slot) = self.prepare(authority, &seen, command).await?;
             let mut unit = self.store.begin().await?;
-            let outcome = self.carry_out(unit.as_mut(), authority, &seen, target, &wanted).await;
+            let outcome = self.carry_out(unit.as_mut(), authority, &seen, target, &slot).await;
             let outcome = match outcome {
                 Ok(Attempt::Overtaken(booking)) => {
                     unit.roll_back().await?;
@@ -93,7 +93,7 @@ impl<'a> Mover<'a> {
                 Ok(Attempt::Done(booking)) => Ok(booking),
                 Err(error) => Err(error),
             };
-            return self.placement().conclude(unit, mode, outcome, &wanted).await;
+            return self.placement().conclude(unit, mode, outcome, &slot).await;
         }
         Err(ChangeRefused::Overtaken.into())
     }
@@ -104,7 +104,7 @@ impl<'a> Mover<'a> {
         authority: Authority<'_>,
         seen: &Booking,
         command: &MoveBookingCommand,
-    ) -> Result<(Target, Wanted), MoveBookingError> {
+    ) -> Result<(Target, SlotRequest), MoveBookingError> {
         authority.check(seen)?;
         let of_invitee = command.time_zone.clone().filter(|_| authority.member().is_none());
         let time_zone = command.time_zone.as_ref().unwrap_or(&seen.time_zone).clone();
@@ -116,8 +116,8 @@ impl<'a> Mover<'a> {
         let versions = self.schedules.versions(seen.workspace_id, &hosts).await?;
         let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
         let panel = self.schedules.panel(seen.workspace_id, &event_type, hosts, versions).await?;
-        let wanted = self.placement().prepare(panel, rule, start, Some(seen.id)).await?;
-        Ok((Target { start, rule, time_zone, of_invitee }, wanted))
+        let slot = self.placement().prepare(panel, rule, start, Some(seen.id)).await?;
+        Ok((Target { start, rule, time_zone, of_invitee }, slot))
     }
 
     fn check_movable(
@@ -142,14 +142,14 @@ impl<'a> Mover<'a> {
         authority: Authority<'_>,
         seen: &Booking,
         target: Target,
-        wanted: &Wanted,
-    ) -> Result<Attempt<Booking>, NotPlaced<MoveBookingError>> {
+        slot: &SlotRequest,
+    ) -> Result<Attempt<Booking>, SlotError<MoveBookingError>> {
         // To avoid deadlocks, every transaction locks hosts before bookings.
-        self.placement().lock(unit, wanted).await?;
+        self.placement().lock(unit, slot).await?;
         let mut booking = self
             .find_movable(unit, authority, seen)
             .await
-            .map_err(|error| NotPlaced::Refused(error.into()))?;
+            .map_err(|error| SlotError::Refused(error.into()))?;
         let of_invitee = target.of_invitee.unwrap_or_else(|| booking.invitee.time_zone.clone());
         if booking.interval.start() == target.start {
             let transition = booking.choose_zones(target.time_zone, of_invitee, self.clock.now());
@@ -162,7 +162,7 @@ impl<'a> Mover<'a> {
             // The hosts that were locked and read are not those of the booking anymore.
             return Ok(Attempt::Overtaken(Box::new(booking)));
         }
-        let interval = self.placement().settle(unit, wanted).await?.interval;
+        let interval = self.placement().settle(unit, slot).await?.interval;
         let from = booking.interval;
         booking.invitee.time_zone = of_invitee;
         let booking = Booking {
@@ -171,7 +171,7 @@ impl<'a> Mover<'a> {
             ..booking
         };
         let moved = booking.move_to(interval, target.time_zone, self.clock.now());
-        let transition = moved.map_err(|refusal| NotPlaced::Refused(refusal.into()))?;
+        let transition = moved.map_err(|refusal| SlotError::Refused(refusal.into()))?;
         if let Transition::Changed(booking) = &transition {
             let (id, change) =
                 (self.random.uuid(booking.updated_at), BookingChange::Moved { from });

@@ -21,9 +21,9 @@ use crate::ports::{
     UnitOfWork, finish,
 };
 use crate::queue::{Candidate, choose};
-use crate::services::open_times::choosing::{assigned_at, choice_of, consider, skipped_at};
 use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped};
 use crate::services::open_times::placement::{busy_around, schedules_now};
+use crate::services::open_times::round_robin::{assigned_at, choice_of, consider, skipped_at};
 use crate::services::open_times::schedules::Schedules;
 use crate::workspace::{Member, Queue};
 

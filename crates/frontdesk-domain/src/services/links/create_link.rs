@@ -20,7 +20,7 @@ use crate::ports::{
     Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork,
     finish,
 };
-use crate::services::open_times::choosing::assigned_at;
+use crate::services::open_times::round_robin::assigned_at;
 use crate::workspace::{Member, Queue};
 
 /// Creates a booking link, or returns the member's existing personal link.

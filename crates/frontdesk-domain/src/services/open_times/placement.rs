@@ -3,9 +3,9 @@ use std::fmt;
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-use super::choosing::skipped_at;
 use super::host_panel::{HostPanel, Readings, Skipped};
 use super::list_open_times::MAX_RANGE;
+use super::round_robin::skipped_at;
 use super::schedules::Schedules;
 use crate::booking::MemberRef;
 use crate::fault::MAX_LISTED;
@@ -45,7 +45,7 @@ pub(in crate::services) struct Placement<'a> {
 }
 
 /// A requested time, with the data that is read before the transaction.
-pub(in crate::services) struct Wanted {
+pub(in crate::services) struct SlotRequest {
     panel: HostPanel,
     rule: SlotRule,
     start: OffsetDateTime,
@@ -56,7 +56,7 @@ pub(in crate::services) struct Wanted {
 }
 
 /// A time that is open under the locks.
-pub(in crate::services) struct Settled {
+pub(in crate::services) struct ReservedSlot {
     pub(in crate::services) interval: Interval,
     /// The candidates who are not free.
     pub(in crate::services) skipped: Skipped,
@@ -65,13 +65,13 @@ pub(in crate::services) struct Settled {
 /// Conflicts that were found before any calendar was read live.
 struct ClosedAlready(Vec<SlotConflict>);
 
-pub(in crate::services) enum NotPlaced<E> {
+pub(in crate::services) enum SlotError<E> {
     /// The time is closed; `None` if a store constraint rejected the meeting.
     NoTime(Option<SlotUnavailable>),
     Refused(E),
 }
 
-impl<E: From<StoreError>> From<StoreError> for NotPlaced<E> {
+impl<E: From<StoreError>> From<StoreError> for SlotError<E> {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict(Conflict::HostDoubleBooked) => Self::NoTime(None),
@@ -91,7 +91,7 @@ impl Placement<'_> {
         rule: SlotRule,
         start: OffsetDateTime,
         except: Option<BookingId>,
-    ) -> Result<Wanted, StoreError> {
+    ) -> Result<SlotRequest, StoreError> {
         let within = busy_around(&rule, start);
         let mut skipped = Skipped::new();
         if panel.has_external_calendars() {
@@ -100,85 +100,85 @@ impl Placement<'_> {
             let conflicts = open_times.conflicts(start);
             if !conflicts.is_empty() {
                 let readings = Err(ClosedAlready(conflicts));
-                return Ok(Wanted { panel, rule, start, except, readings, skipped });
+                return Ok(SlotRequest { panel, rule, start, except, readings, skipped });
             }
             skipped = skipped_at(&open_times, start);
         }
         let readings = self.schedules.read_live(&panel.without(&skipped), within, except).await;
-        Ok(Wanted { panel, rule, start, except, readings: Ok(readings), skipped })
+        Ok(SlotRequest { panel, rule, start, except, readings: Ok(readings), skipped })
     }
 
     pub(in crate::services) async fn lock(
         &self,
         unit: &mut dyn UnitOfWork,
-        wanted: &Wanted,
+        request: &SlotRequest,
     ) -> Result<(), StoreError> {
-        unit.lock_hosts(wanted.panel.workspace_id, &wanted.panel.must_attend()).await
+        unit.lock_hosts(request.panel.workspace_id, &request.panel.must_attend()).await
     }
 
     /// Checks that the time is open; the hosts must be locked.
     pub(in crate::services) async fn settle<E: From<StoreError>>(
         &self,
         unit: &mut dyn UnitOfWork,
-        wanted: &Wanted,
-    ) -> Result<Settled, NotPlaced<E>> {
-        let Wanted { panel, rule, start, except, readings, skipped } = wanted;
+        request: &SlotRequest,
+    ) -> Result<ReservedSlot, SlotError<E>> {
+        let SlotRequest { panel, rule, start, except, readings, skipped } = request;
         let readings = readings.as_ref().map_err(|ClosedAlready(conflicts)| {
-            NotPlaced::NoTime(Some(wanted.refusal(conflicts.clone(), vec![])))
+            SlotError::NoTime(Some(request.refusal(conflicts.clone(), vec![])))
         })?;
         let within = busy_around(rule, *start);
         let schedules = schedules_now(unit, panel, readings.clone(), within, *except).await?;
         let open_times = OpenTimes::new(rule, &schedules, self.clock.now());
         let interval = open_times.slot_at(*start).ok_or_else(|| {
-            NotPlaced::NoTime(Some(wanted.refusal(open_times.conflicts(*start), vec![])))
+            SlotError::NoTime(Some(request.refusal(open_times.conflicts(*start), vec![])))
         })?;
         let mut skipped_now = skipped_at(&open_times, *start);
         skipped_now.extend(skipped);
-        Ok(Settled { interval, skipped: skipped_now })
+        Ok(ReservedSlot { interval, skipped: skipped_now })
     }
 
     pub(in crate::services) async fn conclude<T, E>(
         &self,
         unit: Box<dyn UnitOfWork>,
         mode: Mode<T>,
-        outcome: Result<T, NotPlaced<E>>,
-        wanted: &Wanted,
+        outcome: Result<T, SlotError<E>>,
+        request: &SlotRequest,
     ) -> Result<T, E>
     where
         E: From<StoreError> + From<SlotUnavailable>,
     {
         match finish(unit, mode, outcome).await {
             Ok(value) => Ok(value),
-            Err(NotPlaced::Refused(refused)) => Err(refused),
-            Err(NotPlaced::NoTime(refusal)) => Err(self.complete(wanted, refusal).await?.into()),
+            Err(SlotError::Refused(refused)) => Err(refused),
+            Err(SlotError::NoTime(refusal)) => Err(self.complete(request, refusal).await?.into()),
         }
     }
 
     /// Adds alternatives and, if unknown, conflicts to the error.
     async fn complete(
         &self,
-        wanted: &Wanted,
+        request: &SlotRequest,
         refusal: Option<SlotUnavailable>,
     ) -> Result<SlotUnavailable, StoreError> {
         let now = self.clock.now();
-        let from = wanted.start.max(now);
+        let from = request.start.max(now);
         let until = from.saturating_add(MAX_RANGE);
-        let within = busy_around(&wanted.rule, wanted.start);
-        let ahead = OpenTimes::busy_window(&wanted.rule, from, until);
+        let within = busy_around(&request.rule, request.start);
+        let ahead = OpenTimes::busy_window(&request.rule, from, until);
         let whole = Interval::new(within.start().min(ahead.start()), within.end().max(ahead.end()))
             .unwrap_or(ahead);
         // Rereads the versions, because the booking that closed the time may be newer than `panel`.
-        let mut panel = wanted.panel.clone();
+        let mut panel = request.panel.clone();
         panel.versions =
             self.schedules.versions(panel.workspace_id, &panel.hosts_and_candidates()).await?;
-        let schedules = self.schedules.schedules(&panel, whole, wanted.except).await?;
-        let open_times = OpenTimes::new(&wanted.rule, &schedules, now);
+        let schedules = self.schedules.schedules(&panel, whole, request.except).await?;
+        let open_times = OpenTimes::new(&request.rule, &schedules, now);
         let mut alternatives = open_times.between(from, until);
-        alternatives.retain(|slot| slot.start() != wanted.start);
+        alternatives.retain(|slot| slot.start() != request.start);
         alternatives.truncate(ALTERNATIVES);
         Ok(match refusal {
             Some(refusal) => SlotUnavailable { alternatives, ..refusal },
-            None => wanted.refusal(open_times.conflicts(wanted.start), alternatives),
+            None => request.refusal(open_times.conflicts(request.start), alternatives),
         })
     }
 }
@@ -217,7 +217,7 @@ async fn meetings_now(
     unit.bookings().hosted_meetings_now(panel.workspace_id, &capped, within, except).await
 }
 
-impl Wanted {
+impl SlotRequest {
     pub(in crate::services) fn start(&self) -> OffsetDateTime {
         self.start
     }

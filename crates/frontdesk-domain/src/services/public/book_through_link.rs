@@ -22,7 +22,7 @@ use crate::ports::{
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
 use crate::services::bookings::booker::{
-    Booker, NewPerson, NotBooked, Order, PublicOrder, PublicRefusal,
+    Booker, BookingRequest, NewPerson, NotBooked, PublicRefusal, PublicRequest,
 };
 use crate::services::bookings::booking_limits::{BookingLimits, ClientAddress};
 use crate::services::open_times::schedules::Schedules;
@@ -142,7 +142,7 @@ impl BookThroughLink {
             contact: None,
             clock: Arc::clone(&self.clock),
         };
-        let order = self.order(link, event_type, command, is_known);
+        let request = self.request(link, event_type, command, is_known);
         let recorded = viewer.recording(mode);
         let booker = Booker {
             store: self.store.as_ref(),
@@ -151,8 +151,8 @@ impl BookThroughLink {
             random: self.random.as_ref(),
         };
         let booked = match &place {
-            Ok(_) => booker.book(order, panel, recorded).await,
-            Err(refusal) => booker.find_booked(&order, *refusal, recorded).await,
+            Ok(_) => booker.book(request, panel, recorded).await,
+            Err(refusal) => booker.find_booked(&request, *refusal, recorded).await,
         };
         match booked {
             Ok(booking) => {
@@ -188,18 +188,18 @@ impl BookThroughLink {
         Ok(check_answers(&event_type.questions, answers).err().unwrap_or_default())
     }
 
-    fn order(
+    fn request(
         &self,
         link: Link,
         event_type: Arc<EventType>,
         command: BookThroughLinkCommand,
         is_known: bool,
-    ) -> Order {
+    ) -> BookingRequest {
         let person = NewPerson {
             facts: facts_of(&command, &event_type.questions),
             hashes: self.hasher.hashes(link.workspace_id, &command.email),
         };
-        Order {
+        BookingRequest {
             link,
             event_type,
             start_time: command.start_time,
@@ -212,7 +212,7 @@ impl BookThroughLink {
             attribution: command.attribution,
             origin: Origin::Link,
             booked_by: None,
-            public: Some(PublicOrder {
+            public: Some(PublicRequest {
                 submission: command.submission,
                 person,
                 caps: self.limits.caps(),
