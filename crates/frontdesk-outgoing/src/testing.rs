@@ -31,7 +31,7 @@ pub fn outgoing() -> Outgoing {
         .expect("a client")
 }
 
-/// Returns a client that resolves host names by `names`, and connects to this machine only.
+/// Returns a client that resolves by `names` and connects to this machine.
 ///
 /// # Panics
 /// If the HTTP client cannot be created.

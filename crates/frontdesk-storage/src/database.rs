@@ -69,7 +69,7 @@ impl Database {
         }
     }
 
-    /// Returns reads from the replica at `url`, with this database as the fallback.
+    /// Returns reads from the replica at `url`; this database is the fallback.
     ///
     /// Connects on the first read. If a read fails on the replica, it runs once more on this
     /// database. An unreachable replica is skipped for five seconds at a time.

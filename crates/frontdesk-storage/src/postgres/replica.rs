@@ -22,7 +22,9 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 const FALLBACKS: &str = "frontdesk_replica_fallbacks_total";
 
-/// Describes the store's metrics; counters start at 0, so that the first increment is visible.
+/// Describes the store's metrics and sets the counters to 0.
+///
+/// Without the 0, Prometheus would not see the first increment.
 pub fn describe_metrics() {
     describe_counter!(
         FALLBACKS,
