@@ -13,23 +13,13 @@ pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// The path `/` relative to `/help`.
+///
 /// Links are relative, so that pages work behind any path prefix.
-#[derive(Clone, Copy, Debug)]
-enum Depth {
-    /// `/help`
-    One,
-    /// `/help/{id}`
-    Two,
-}
+const FROM_INDEX: &str = ".";
 
-impl Depth {
-    fn root(self) -> &'static str {
-        match self {
-            Self::One => ".",
-            Self::Two => "..",
-        }
-    }
-}
+/// The path `/` relative to `/help/{id}`.
+const FROM_GUIDE: &str = "..";
 
 pub(crate) fn index_page() -> String {
     let mut main = String::from(
@@ -38,10 +28,10 @@ pub(crate) fn index_page() -> String {
     );
     for topic in TOPICS {
         let guides = GUIDES.iter().filter(|guide| guide.topic == topic);
-        write!(main, "<h2>{}</h2>\n{}", escaped(topic), listed(guides, Depth::One))
+        write!(main, "<h2>{}</h2>\n{}", escaped(topic), listed(guides, FROM_INDEX))
             .expect("a string can be written to");
     }
-    page("Guides", "", Depth::One, &main)
+    page("Guides", "", FROM_INDEX, &main)
 }
 
 pub(crate) fn results_page(help: &Help, query: &str) -> String {
@@ -55,10 +45,10 @@ pub(crate) fn results_page(help: &Help, query: &str) -> String {
     } else {
         format!(
             "<h1>Guides for “{heading}”</h1>\n{}<p><a href=\"./help\">All guides</a></p>\n",
-            listed(found, Depth::One)
+            listed(found, FROM_INDEX)
         )
     };
-    page("Search", &query, Depth::One, &main)
+    page("Search", &query, FROM_INDEX, &main)
 }
 
 pub(crate) fn guide_page(guide: &Guide) -> String {
@@ -72,9 +62,9 @@ pub(crate) fn guide_page(guide: &Guide) -> String {
         escaped(guide.source.trim_start_matches("https://")),
         guide.updated,
         guide.id,
-        listed(related, Depth::Two),
+        listed(related, FROM_GUIDE),
     );
-    page(guide.title, "", Depth::Two, &main)
+    page(guide.title, "", FROM_GUIDE, &main)
 }
 
 pub(crate) fn missing_page(help: &Help, id: &str) -> String {
@@ -82,22 +72,22 @@ pub(crate) fn missing_page(help: &Help, id: &str) -> String {
     let suggested = if near.is_empty() {
         String::new()
     } else {
-        format!("<p>Did you mean one of these?</p>\n{}", listed(near, Depth::Two))
+        format!("<p>Did you mean one of these?</p>\n{}", listed(near, FROM_GUIDE))
     };
     let main = format!(
         "<h1>Guide not found</h1>\n{suggested}<p>Browse <a href=\"../help\">all guides</a>.</p>\n"
     );
-    page("Guide not found", "", Depth::Two, &main)
+    page("Guide not found", "", FROM_GUIDE, &main)
 }
 
 pub(crate) fn read_only_page() -> String {
-    page("Method not allowed", "", Depth::Two, "<h1>Use GET or HEAD</h1>\n")
+    page("Method not allowed", "", FROM_GUIDE, "<h1>Use GET or HEAD</h1>\n")
 }
 
-fn listed<'a>(guides: impl IntoIterator<Item = &'a Guide>, depth: Depth) -> String {
+fn listed<'a>(guides: impl IntoIterator<Item = &'a Guide>, root: &str) -> String {
     let mut list = String::from("<ul class=\"guides\">\n");
     for guide in guides {
-        let (root, id) = (depth.root(), guide.id);
+        let id = guide.id;
         let (title, summary) = (escaped(guide.title), escaped(guide.summary));
         writeln!(list, "<li><a href=\"{root}/help/{id}\">{title}</a><p>{summary}</p></li>")
             .expect("a string can be written to");
@@ -106,8 +96,8 @@ fn listed<'a>(guides: impl IntoIterator<Item = &'a Guide>, depth: Depth) -> Stri
     list
 }
 
-fn page(title: &str, query: &str, depth: Depth, main: &str) -> String {
-    let (title, query, root) = (escaped(title), escaped(query), depth.root());
+fn page(title: &str, query: &str, root: &str, main: &str) -> String {
+    let (title, query) = (escaped(title), escaped(query));
     let style = STYLE.versioned(&format!("{root}/help/style.css"));
     let longest = Help::LONGEST_QUERY;
     format!(
