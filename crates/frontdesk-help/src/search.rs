@@ -20,7 +20,9 @@ const NEIGHBOUR: f32 = 0.7;
 /// Weight of a word of similar meaning.
 const SIMILAR: f32 = 0.35;
 
-/// Bonus for a phrase that is entirely in the query, as a share of its words' rarity.
+/// Bonus for a phrase that is entirely in the query.
+///
+/// The bonus is a share of the rarity of its words.
 const PHRASE: f32 = 0.2;
 
 /// Lowest score of a result, relative to the best score.
@@ -202,7 +204,9 @@ fn rarity(scores: &[f32]) -> f32 {
     (1.0 + (count(scores.len()) - having + 0.5) / (having + 0.5)).ln()
 }
 
-/// The text without code, because words such as `curl` are not the subject of a guide.
+/// The text without code blocks.
+///
+/// Words in code, such as `curl`, are not the subject of a guide.
 fn prose(text: &str) -> String {
     text.split("```").step_by(2).collect()
 }

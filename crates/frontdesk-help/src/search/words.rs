@@ -88,7 +88,7 @@ fn letters(word: &str) -> u64 {
     word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % 64))
 }
 
-/// For each stem, the stems of words with similar meaning, such as `diary` and `calendar`.
+/// The stems of similar words, such as `diary` and `calendar`, by stem.
 pub(super) type Thesaurus = HashMap<String, BTreeSet<String>>;
 
 pub(super) fn thesaurus() -> Thesaurus {
