@@ -49,8 +49,6 @@ fn questions_name_existing_guides() {
 
 #[test]
 fn everyday_questions_share_no_content_word_with_the_title() {
-    let content =
-        |text: &str| -> BTreeSet<String> { content_words(text).map(|word| stem(&word)).collect() };
     for (question, expected) in &QUESTIONS["everyday"] {
         let title = crate::find(&expected[0]).expect("a guide").title;
         let shared = &stems_of(question) & &stems_of(title);
