@@ -22,7 +22,7 @@ type Admit = Arc<dyn Fn(Incoming, Actor, Arc<ApiState>) -> Result<Admitted, Prob
 
 type Serve = Arc<dyn Fn(Incoming, Arc<ApiState>) -> Admitted + Send + Sync>;
 
-/// An example of a request body: its name, its summary and the body.
+/// An example of a request body: name, summary and value.
 pub(crate) type BodyExample = (&'static str, &'static str, Value);
 
 /// Values for a request: names, and runtime expressions of an OpenAPI link.
@@ -51,12 +51,13 @@ pub(crate) struct Endpoint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tags {
     Unused,
-    /// Responses have a weak `ETag`, so that a client can poll with `If-None-Match`.
+    /// Adds a weak `ETag` to each 200 response, for `If-None-Match`.
     Polled,
-    /// Responses have a strong `ETag` from the handler, for `If-Match`.
+    /// Documents the strong `ETag` that the handler adds, for `If-Match`.
     Read,
+    /// Documents the header `If-Match`, which the handler requires.
     Expected,
-    /// Like `Read`, for a write with an optional `If-Match`.
+    /// Documents an optional `If-Match`, and the `ETag` of the changed object.
     Guarded,
     /// Like `Guarded`, and `If-None-Match: *` creates an object only.
     Upserted,
@@ -168,29 +169,8 @@ impl Endpoint {
         Self { repeatable: false, ..self }
     }
 
-    /// Adds an `ETag` to each 200 response over HTTP; a matching `If-None-Match` returns 304.
-    pub(crate) fn tagged(self) -> Self {
-        Self { tags: Tags::Polled, ..self }
-    }
-
-    /// Documents the `ETag` that the handler adds, for `If-Match`.
-    pub(crate) fn versioned(self) -> Self {
-        Self { tags: Tags::Read, ..self }
-    }
-
-    /// Documents the header `If-Match`, which the handler requires.
-    pub(crate) fn conditional(self) -> Self {
-        Self { tags: Tags::Expected, ..self }
-    }
-
-    /// Documents the optional `If-Match` and the `ETag` of the changed object.
-    pub(crate) fn guarded(self) -> Self {
-        Self { tags: Tags::Guarded, ..self }
-    }
-
-    /// Like [`Self::guarded`], with `If-None-Match` for new objects.
-    pub(crate) fn upserted(self) -> Self {
-        Self { tags: Tags::Upserted, ..self }
+    pub(crate) fn with_tags(self, tags: Tags) -> Self {
+        Self { tags, ..self }
     }
 
     pub(crate) fn with_max_body(self, max_body: usize) -> Self {
@@ -203,8 +183,8 @@ impl Endpoint {
 
     /// Documents an OpenAPI link to an operation that clients can call next.
     ///
-    /// A path parameter of both operations keeps its value. Any other name in `values` is a path
-    /// parameter of the next operation or a field of its body.
+    /// A path parameter of both operations keeps its value. `values` has the other path parameters
+    /// of the next operation, and fields of its body.
     pub(crate) fn followed_by(mut self, next: &'static str, values: LinkValues) -> Self {
         self.follow_ups.push((next, values));
         self

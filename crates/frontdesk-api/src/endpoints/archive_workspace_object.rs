@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::workspace_objects::perform;
 use crate::configuration::ObjectChange;
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, ChangeObjects};
 use crate::response::Response;
@@ -19,7 +19,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(archive_workspace_object, document!(archive_workspace_object), TOOL)
         .with_codes(&[Code::NotFound, Code::PreconditionFailed, Code::Forbidden])
-        .guarded()
+        .with_tags(Tags::Guarded)
 }
 
 /// Archive one object of the configuration

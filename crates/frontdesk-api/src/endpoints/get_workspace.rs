@@ -2,7 +2,7 @@ use frontdesk_domain::access::Scope;
 use frontdesk_domain::services::GetWorkspaceError;
 
 use crate::configuration::tag_of;
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::Problem;
 use crate::request::{Caller, OpenTo, permission};
 use crate::response::Response;
@@ -22,7 +22,7 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(get_workspace, document!(get_workspace), TOOL).versioned()
+    Endpoint::new(get_workspace, document!(get_workspace), TOOL).with_tags(Tags::Read)
 }
 
 impl From<GetWorkspaceError> for Problem {

@@ -1,5 +1,5 @@
 use crate::configuration::{document_of, tag_of_object};
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadObjects};
 use crate::response::Response;
@@ -15,7 +15,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(get_workspace_object, document!(get_workspace_object), TOOL)
         .with_codes(&[Code::NotFound, Code::Forbidden])
-        .versioned()
+        .with_tags(Tags::Read)
 }
 
 /// Get one object of the configuration

@@ -1,4 +1,4 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{Caller, OpenTimesRequest, ReadBookings};
 use crate::response::Response;
@@ -28,7 +28,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_booking_open_times, document!(list_booking_open_times), TOOL)
         .with_codes(&[Code::NotFound])
-        .tagged()
+        .with_tags(Tags::Polled)
         .followed_by("move_booking", &[("start_time", "$response.body#/open_times/0/start_time")])
 }
 

@@ -1,4 +1,4 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, OpenTimesRequest, ReadLinks};
 use crate::response::Response;
@@ -15,7 +15,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(list_link_open_times, document!(list_link_open_times), TOOL)
         .with_codes(&[Code::NotFound])
-        .tagged()
+        .with_tags(Tags::Polled)
         .followed_by(
             "book_meeting",
             &[

@@ -5,7 +5,7 @@ use frontdesk_domain::services::{ReplaceWorkspaceError, Revision, WorkspaceState
 use serde_json::Value;
 
 use crate::configuration::tag_of;
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, OpenTo, permission};
 use crate::response::Response;
@@ -31,7 +31,7 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(replace_workspace, document!(replace_workspace), TOOL)
         .with_codes(&[Code::PreconditionFailed])
         .with_max_body(MAX_DOCUMENT)
-        .conditional()
+        .with_tags(Tags::Expected)
 }
 
 impl From<ReplaceWorkspaceError> for Problem {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::workspace_objects::{fields, perform};
 use crate::configuration::ObjectChange;
-use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeObjects};
 use crate::response::Response;
@@ -31,7 +31,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(replace_workspace_object, document!(replace_workspace_object), TOOL)
         .with_codes(&[Code::PreconditionFailed, Code::Forbidden])
-        .upserted()
+        .with_tags(Tags::Upserted)
         .with_examples(examples)
 }
 

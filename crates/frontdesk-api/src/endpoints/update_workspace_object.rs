@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::workspace_objects::{fields, perform};
 use crate::configuration::ObjectChange;
-use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeObjects};
 use crate::response::Response;
@@ -31,7 +31,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(update_workspace_object, document!(update_workspace_object), TOOL)
         .with_codes(&[Code::NotFound, Code::PreconditionFailed, Code::Forbidden])
-        .guarded()
+        .with_tags(Tags::Guarded)
         .with_examples(examples)
 }
 

@@ -8,7 +8,7 @@ use utoipa::openapi::path::Operation;
 use crate::endpoint::{Endpoint, LinkValues};
 use crate::endpoints;
 
-/// Adds the links to the response for a created object, or else to the 200.
+/// Adds the links to the 201 response, or else to the 200.
 pub(super) fn add(operation: &mut Operation, endpoint: &Endpoint) {
     let responses = &mut operation.responses.responses;
     let status = if responses.contains_key("201") { "201" } else { "200" };

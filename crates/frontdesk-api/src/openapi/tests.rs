@@ -250,6 +250,11 @@ fn every_request_string_is_constrained_and_unknown_fields_are_forbidden() {
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
             assert!(has_a_form(&parameter["schema"]), "{method} {path}: {}", parameter["name"]);
         }
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        let alternatives = body["oneOf"].as_array().into_iter().flatten();
+        for name in alternatives.chain([body]).filter_map(|one| one["$ref"].as_str()) {
+            assert!(name.ends_with(OF_REQUESTS) || name.ends_with(DOCUMENT), "{method} {path}");
+        }
     }
     let schemas = document["components"]["schemas"].as_object().expect("schemas");
     let of_requests = || schemas.iter().filter(|(name, _)| name.ends_with(OF_REQUESTS));

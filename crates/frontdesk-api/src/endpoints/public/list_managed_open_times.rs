@@ -1,7 +1,7 @@
 use frontdesk_domain::services::ListManagedOpenTimesError;
 
 use super::open_times;
-use crate::endpoint::{Endpoint, document};
+use crate::endpoint::{Endpoint, Tags, document};
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{OpenTimesRequest, Visitor};
 use crate::response::Response;
@@ -20,7 +20,7 @@ impl From<ListManagedOpenTimesError> for Problem {
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(list_managed_open_times, document!(list_managed_open_times))
         .with_codes(&[Code::NotFound])
-        .tagged()
+        .with_tags(Tags::Polled)
         .followed_by(
             "move_managed_booking",
             &[("start_time", "$response.body#/open_times/0/start_time")],

@@ -3,7 +3,7 @@ use frontdesk_domain::services::ListPublicOpenTimesError;
 
 use super::open_times;
 use super::paths::{PersonalLinkPath, TeamLinkPath};
-use crate::endpoint::{Endpoint, document};
+use crate::endpoint::{Endpoint, Tags, document};
 use crate::problem::{Code, Problem};
 use crate::request::{OpenTimesRequest, Visitor};
 use crate::response::Response;
@@ -29,7 +29,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
         Endpoint::open(list_personal_public_open_times, document!(list_personal_public_open_times))
             .followed_by("book_through_personal_link", start),
     ];
-    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]).tagged())
+    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]).with_tags(Tags::Polled))
 }
 
 /// List open times of a team link
