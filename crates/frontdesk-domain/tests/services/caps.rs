@@ -145,18 +145,6 @@ async fn listed_times_are_exactly_the_bookable_times() {
 }
 
 #[tokio::test]
-async fn week_is_full_from_monday_to_sunday() {
-    let desk = desk((None, Some(1)), NONE).await;
-    // The last half hour of a week in Berlin.
-    book(&desk, "2030-01-13T22:30:00Z").await.expect("the host is below the cap");
-    let report = listed(&desk, "2030-01-05T00:00Z", "2030-01-17T00:00Z").await;
-    assert_eq!(open_days(&report), [5, 6, 14, 15, 16, 17]);
-    let refusal = refusal(&desk, "2030-01-07T09:00:00Z").await;
-    assert_eq!(refusal.conflicts[0].reason, ClosedReason::WeeklyCap);
-    book(&desk, "2030-01-13T23:00:00Z").await.expect("it is Monday in Berlin");
-}
-
-#[tokio::test]
 async fn cap_of_the_event_type_counts_only_its_meetings() {
     let demo = a_booking().of_event_type(DEMO).hosted_by(LENA).at("2030-01-02T08:00Z").build();
     let of_priya =
@@ -169,36 +157,6 @@ async fn cap_of_the_event_type_counts_only_its_meetings() {
     book(&desk, "2030-01-03T09:00:00Z").await.expect("the host is below the cap");
     let of_week = refusal(&desk, "2030-01-04T10:00:00Z").await;
     assert_eq!(of_week.conflicts[0].reason, ClosedReason::EventTypeWeeklyCap);
-}
-
-#[tokio::test]
-async fn every_meeting_counts_that_is_not_cancelled() {
-    for (meeting, counts) in [
-        (meeting("2030-01-02T09:00Z"), true),
-        (meeting("2030-01-02T09:00Z").unconfirmed(7), true),
-        (meeting("2030-01-02T09:00Z").completed(), true),
-        (meeting("2030-01-02T09:00Z").marked_as_no_show_by(LENA), true),
-        (meeting("2030-01-02T09:00Z").cancelled_by(LENA), false),
-        (a_booking().hosted_by(TOM).optionally_hosted_by(LENA).at("2030-01-02T09:00Z"), false),
-    ] {
-        let meeting = meeting.build();
-        let desk = desk((Some(1), None), NONE).await.with_booking(&meeting).await;
-        let tried = book(&desk, "2030-01-02T12:00:00Z").await;
-        assert_eq!(tried.is_err(), counts, "{meeting:?}");
-    }
-}
-
-#[tokio::test]
-async fn cancelled_meeting_opens_its_day_again() {
-    let desk = desk((Some(1), None), NONE).await;
-    let first = book(&desk, "2030-01-02T09:00:00Z").await.expect("an open time");
-    let (day, end) = ("2030-01-01T23:00Z", "2030-01-02T23:00Z");
-    assert_eq!(listed(&desk, day, end).await.open_times, []);
-    let cancelled =
-        desk.services.cancel_booking.cancel(&acting(LENA), first.id, None, Mode::Commit).await;
-    cancelled.expect("it is scheduled");
-    assert_eq!(listed(&desk, day, end).await.open_times.len(), 48);
-    book(&desk, "2030-01-02T12:00:00Z").await.expect("the day is open");
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::task::JoinSet;
 
 use super::caller::meeting;
