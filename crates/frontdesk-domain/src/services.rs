@@ -91,7 +91,7 @@ struct Sources {
     replica: Wiring,
 }
 
-/// Declares a struct of use cases, each with the ports that it gets.
+/// Declares a struct of use cases, each with its ports.
 ///
 /// Use cases of `replica` may read from a replica, see [`Listings`](crate::ports::Listings).
 macro_rules! services {

@@ -20,9 +20,10 @@ use crate::zone::Zone;
 
 /// Books a meeting through a link, on behalf of a member.
 pub struct BookMeeting {
-    /// Begins a unit of work that calls `lock_hosts_and_link`, `add_booking`, `add_assignment`,
-    /// `save_choice`, `lock_queues`, `find_person_for_update`, `list_unconfirmed`, `is_suppressed`,
-    /// `save_person` and `find_booking_by_submission`.
+    /// Begins a unit of work.
+    ///
+    /// Its methods: `lock_hosts_and_link`, `busy_hosts_now`, `hosted_meetings_now` and `add_booking`;
+    /// for a queue also `lock_queues`, `queue_assignments`, `add_assignment` and `save_choice`.
     pub store: Arc<dyn Store>,
     /// Calls `find_link`.
     pub links: Arc<dyn LinkQueries>,

@@ -10,7 +10,9 @@ use crate::services::open_times::schedules::Schedules;
 
 /// Moves a booking to another time with the same hosts.
 pub struct MoveBooking {
-    /// Begins a unit of work that calls `lock_hosts`, `find_booking_for_update`, `busy_hosts_now`,
+    /// Begins a unit of work.
+    ///
+    /// Its methods: `lock_hosts`, `find_booking_for_update`, `busy_hosts_now`,
     /// `hosted_meetings_now` and `save_booking`.
     pub store: Arc<dyn Store>,
     /// Calls `find_booking`.

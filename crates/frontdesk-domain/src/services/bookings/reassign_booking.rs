@@ -29,8 +29,11 @@ use crate::workspace::{Member, Queue};
 
 /// Replaces a host by another member of the same queue.
 pub struct ReassignBooking {
-    /// Begins a unit of work that calls `lock_hosts`, `lock_queues`, `save_reassigned_booking`,
-    /// `move_assignment` and `save_choice`.
+    /// Begins a unit of work.
+    ///
+    /// Its methods: `lock_hosts`, `lock_queues`, `find_booking_for_update`, `busy_hosts_now`,
+    /// `hosted_meetings_now`, `queue_assignments`, `save_reassigned_booking`, `move_assignment` and
+    /// `save_choice`.
     pub store: Arc<dyn Store>,
     /// Calls `find_booking`.
     pub bookings: Arc<dyn BookingQueries>,

@@ -3,9 +3,10 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::backoff::next_attempt;
-use super::to_inbox::Letter;
 use super::{Attempt, DeliveryPorts};
 use crate::delivery::{Delivery, DeliveryOutcome, DeliveryTarget, Receiver};
+use crate::email::Email;
+use crate::invitations::MailOccasion;
 use crate::ports::{Clock, StoreError, StorePorts};
 
 const LEASE: Duration = Duration::minutes(2);
@@ -20,6 +21,14 @@ pub struct DeliverOutbox {
     pub delivery: DeliveryPorts,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
+}
+
+/// A mail of a delivery.
+pub(super) struct Letter<'a> {
+    pub(super) to: &'a Email,
+    pub(super) occasion: MailOccasion,
+    pub(super) minutes_before: u32,
+    pub(super) is_capped: bool,
 }
 
 impl DeliverOutbox {

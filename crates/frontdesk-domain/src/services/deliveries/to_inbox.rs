@@ -1,6 +1,6 @@
 use time::OffsetDateTime;
 
-use super::deliver_outbox::DeliverOutbox;
+use super::deliver_outbox::{DeliverOutbox, Letter};
 use super::mail_caps::WINDOW;
 use super::{ATTEMPT_TIMEOUT, Attempt};
 use crate::booking::{Booking, BookingState, Confirmation, FORGOTTEN_EMAIL};
@@ -23,13 +23,6 @@ enum HostCalendar {
     Updated,
     /// The calendar does not show the change, for this reason.
     Behind(String),
-}
-
-pub(super) struct Letter<'a> {
-    pub(super) to: &'a Email,
-    pub(super) occasion: MailOccasion,
-    pub(super) minutes_before: u32,
-    pub(super) is_capped: bool,
 }
 
 impl DeliverOutbox {

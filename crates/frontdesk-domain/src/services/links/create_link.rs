@@ -25,8 +25,10 @@ use crate::workspace::{Member, Queue};
 
 /// Creates a booking link, or returns the member's existing personal link.
 pub struct CreateLink {
-    /// Begins a unit of work that calls `lock_hosts`, `find_personal_link`, `next_id`, `add_link`,
-    /// `add_assignment`, `lock_queues` and `queue_assignments`.
+    /// Begins a unit of work.
+    ///
+    /// Its methods: `lock_hosts`, `find_personal_link`, `next_id`, `add_link`, `add_assignment`,
+    /// `lock_queues` and `queue_assignments`.
     pub store: Arc<dyn Store>,
     /// Calls `list_members`, `list_queues` and `find_workspace`.
     pub directory: Arc<dyn DirectoryQueries>,

@@ -87,7 +87,7 @@ pub(in crate::services) struct OpenTimesSearch {
 }
 
 impl OpenTimesSearch {
-    /// The search for a move of the booking, by a member or an invitee.
+    /// The search for a move, by a member or an invitee.
     pub(in crate::services) async fn for_moving(
         booking: &Booking,
         range: Interval,

@@ -31,9 +31,11 @@ use crate::zone::Zone;
 
 /// Books a meeting through a public link.
 pub struct BookThroughLink {
-    /// Begins a unit of work that calls `lock_hosts_and_link`, `add_booking`, `add_assignment`,
-    /// `save_choice`, `lock_queues`, `find_person_for_update`, `list_unconfirmed`, `is_suppressed`,
-    /// `save_person` and `find_booking_by_submission`.
+    /// Begins a unit of work.
+    ///
+    /// Its methods: those of [`BookMeeting`](crate::services::BookMeeting), and
+    /// `find_booking_by_submission`, `find_person_for_update`, `list_unconfirmed`, `is_suppressed`
+    /// and `save_person`.
     pub store: Arc<dyn Store>,
     /// Calls `has_confirmed`.
     pub bookings: Arc<dyn BookingQueries>,

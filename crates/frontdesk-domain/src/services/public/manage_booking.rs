@@ -26,8 +26,10 @@ use time::OffsetDateTime;
 
 /// Reads and changes a booking for the holder of its manage token.
 pub struct ManageBooking {
-    /// Begins a unit of work that calls `find_booking_for_update`, `save_booking`, `lock_hosts`,
-    /// `busy_hosts_now` and `hosted_meetings_now`.
+    /// Begins a unit of work.
+    ///
+    /// Its methods: `find_booking_for_update`, `save_booking`, `lock_hosts`, `busy_hosts_now` and
+    /// `hosted_meetings_now`.
     pub store: Arc<dyn Store>,
     /// Calls `find_booking_by_manage_token`.
     pub bookings: Arc<dyn BookingQueries>,

@@ -25,8 +25,10 @@ const LEASE: Duration = Duration::minutes(2);
 
 /// Enriches an address with one provider or a chain of providers.
 pub struct EnrichRecord {
-    /// Begins a unit of work that calls `close_call_with_records`, `find_person_for_update`,
-    /// `is_suppressed`, `save_person` and `add_event`.
+    /// Begins a unit of work.
+    ///
+    /// Its methods: `close_call_with_records`, `find_person_for_update`, `is_suppressed`,
+    /// `save_person` and `add_event`.
     pub store: Arc<dyn Store>,
     /// Calls `enrichment_settings`, `address_history`, `find_person`, `find_company`,
     /// `find_company_for_update` and `save_company`.

@@ -17,8 +17,9 @@ pub const MAX_TOKENS_PER_MEMBER: u64 = 100;
 
 /// Creates an API token for a member of a workspace.
 pub struct CreateToken {
-    /// Begins a unit of work that calls `lock_tokens`, `find_token_now`, `count_tokens`,
-    /// `add_token` and `add_event`.
+    /// Begins a unit of work.
+    ///
+    /// Its methods: `lock_tokens`, `find_token_now`, `count_tokens`, `add_token` and `add_event`.
     pub store: Arc<dyn Store>,
     /// Calls `find_members`, `find_workspace_by_key`, `list_workspaces` and `list_members`.
     pub directory: Arc<dyn DirectoryQueries>,
