@@ -6,11 +6,11 @@ use std::sync::Arc;
 use frontdesk_domain::access::{Actor, Scope};
 use futures_util::future::BoxFuture;
 use serde_json::Value;
-use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn};
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 
 use crate::problem::{Code, Problem};
-use crate::request::{Body, Caller, Incoming, MAX_BYTES, OpenTo, Permission, Visitor};
+use crate::request::{Body, Caller, Incoming, MAX_BYTES, OpenTo, Permission, Query, Visitor};
 use crate::response::Response;
 use crate::state::ApiState;
 
@@ -45,6 +45,11 @@ pub(crate) struct Endpoint {
     pub(crate) body_examples: fn() -> Vec<BodyExample>,
     pub(crate) follow_ups: Vec<(&'static str, LinkValues)>,
     document: fn() -> OpenApi,
+    /// The documentation of the query parameters.
+    parameters: fn() -> Vec<Parameter>,
+    /// The fuzz target of the query.
+    #[cfg(fuzzing)]
+    pub(crate) fuzz_query: fn(&str),
 }
 
 /// How an operation uses entity tags over HTTP (RFC 9110, section 8.8.3).
@@ -131,6 +136,25 @@ impl Endpoint {
         Self::behind(Gate::Token(gate), document)
     }
 
+    /// Declares an operation with a query.
+    pub(crate) fn with_query<P, Q, H, F>(
+        handler: H,
+        document: fn() -> OpenApi,
+        tool: ToolText,
+    ) -> Self
+    where
+        P: Permission + Send,
+        Q: Query,
+        H: Fn(Caller<P>, Q) -> F + Copy + Send + Sync + 'static,
+        F: Future<Output = Result<Response, Problem>> + Send + 'static,
+    {
+        let handler = move |caller: Caller<P>| async move {
+            let query = caller.query()?;
+            handler(caller, query).await
+        };
+        Self::new(handler, document, tool).reading::<Q>()
+    }
+
     /// Declares an operation for booking pages. It needs no token and is not an MCP tool.
     pub(crate) fn open<H, F>(handler: H, document: fn() -> OpenApi) -> Self
     where
@@ -141,6 +165,29 @@ impl Endpoint {
             Box::new(move |body| Box::pin(handler(Visitor::new(incoming, body, state))))
         });
         Self::behind(Gate::Open(serve), document)
+    }
+
+    /// Like [`Self::open`], with a query.
+    pub(crate) fn open_with_query<Q, H, F>(handler: H, document: fn() -> OpenApi) -> Self
+    where
+        Q: Query,
+        H: Fn(Visitor, Q) -> F + Copy + Send + Sync + 'static,
+        F: Future<Output = Result<Response, Problem>> + Send + 'static,
+    {
+        let handler = move |visitor: Visitor| async move {
+            let query = visitor.query()?;
+            handler(visitor, query).await
+        };
+        Self::open(handler, document).reading::<Q>()
+    }
+
+    fn reading<Q: Query>(self) -> Self {
+        Self {
+            parameters: || Q::into_params(|| Some(ParameterIn::Query)),
+            #[cfg(fuzzing)]
+            fuzz_query: Q::fuzz,
+            ..self
+        }
     }
 
     fn behind(gate: Gate, document: fn() -> OpenApi) -> Self {
@@ -158,6 +205,9 @@ impl Endpoint {
             body_examples: Vec::new,
             follow_ups: Vec::new(),
             document,
+            parameters: Vec::new,
+            #[cfg(fuzzing)]
+            fuzz_query: |_| (),
         }
     }
 
@@ -211,9 +261,22 @@ impl Endpoint {
         }
     }
 
+    /// A query parameter that `#[utoipa::path]` repeats has the description there.
+    ///
     /// Not cached, to save memory.
     pub(crate) fn documentation(&self) -> Documentation {
-        let (_, _, documentation) = described((self.document)());
+        let (_, _, mut documentation) = described((self.document)());
+        let listed = documentation.operation.parameters.get_or_insert_default();
+        for mut parameter in (self.parameters)() {
+            let repeats =
+                |own: &RefOr<Parameter>| matches!(own, RefOr::T(own) if own.name == parameter.name);
+            if let Some(RefOr::T(own)) =
+                listed.iter().position(repeats).map(|own| listed.remove(own))
+            {
+                parameter.description = own.description;
+            }
+            listed.push(RefOr::T(parameter));
+        }
         documentation
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! Operations in [`public`] need no token. To add an operation that needs a token, add a file and a
 //! line in `of_members`. The file has a handler with `#[utoipa::path]` that takes a
-//! [`Caller`](crate::request::Caller), and a function `endpoint`. A test compares scopes and roles
-//! with the authorization matrix.
+//! [`Caller`](crate::request::Caller), and a function `endpoint`. A handler with a query also takes
+//! its [`Query`](crate::request::Query). A test compares scopes and roles with the authorization
+//! matrix.
 
 mod archive_scheduling_link;
 mod archive_workspace_object;

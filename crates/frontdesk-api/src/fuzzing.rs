@@ -7,7 +7,9 @@ use crate::endpoints;
 use crate::mcp;
 use crate::request::key;
 
-/// Parses a list query. An accepted cursor must be unchanged after encoding and decoding.
+/// Parses the text with the query of each operation.
+///
+/// Panics if a rejection has no fault, or if the next cursor would contain other filters.
 pub fn list_query(query: &str) {
     endpoints::fuzzing::list_query(query);
 }

@@ -14,6 +14,7 @@ mod webhooks;
 
 use frontdesk_domain::access::Scope;
 use serde_json::json;
+use utoipa::IntoParams as _;
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{Operation, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
@@ -26,13 +27,16 @@ use utoipa::openapi::{
 
 use crate::endpoint::{Endpoint, Tags};
 use crate::endpoints;
-use crate::request::{IF_MATCH, IF_NONE_MATCH};
+use crate::request::{DryRun, IF_MATCH, IF_NONE_MATCH};
 
 const TOKEN: &str = "token";
 
 const EXAMPLE_VERSION: &str = r#""kx1Zc0mTJq3bW8aP""#;
 
 const EXAMPLE_TAG: &str = r#"W/"9f2c5a1be07d4386""#;
+
+/// The value of `If-None-Match` (RFC 9110, section 13.1.2), with ASCII tags only.
+const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
 
 const OF_REQUESTS: &str = "Request";
 /// The schema of the configuration of a workspace.
@@ -156,7 +160,8 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
             Some(_) => idempotency_key(),
             None => public_idempotency_key(),
         }));
-        parameters.push(RefOr::T(dry_run()));
+        let dry_run = DryRun::into_params(|| Some(ParameterIn::Query));
+        parameters.extend(dry_run.into_iter().map(RefOr::T));
     }
     let conditions = match endpoint.tags {
         Tags::Polled => vec![if_none_match()],
@@ -206,9 +211,14 @@ fn idempotency_key() -> utoipa::openapi::path::Parameter {
             "A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a \
              repetition returns the recorded response with `Idempotent-Replayed: true`.",
         ))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255))))
+        .schema(Some(printable().min_length(Some(1))))
         .example(Some(json!("5f0c2a9e-move-1")))
         .build()
+}
+
+fn printable() -> ObjectBuilder {
+    let text = ObjectBuilder::new().schema_type(Type::String);
+    text.max_length(Some(255)).pattern(Some("^[!-~]([ -~]*[!-~])?$"))
 }
 
 fn public_idempotency_key() -> utoipa::openapi::path::Parameter {
@@ -221,7 +231,7 @@ fn public_idempotency_key() -> utoipa::openapi::path::Parameter {
             "A random UUID that you choose for this request and keep secret. For 24 hours after it succeeded, the same request \
              with the same key returns the recorded response with `Idempotent-Replayed: true`. A rejected request runs again.",
         ))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::String).format(Some(uuid))))
+        .schema(Some(printable().format(Some(uuid))))
         .example(Some(json!("5f0c2a9e-8d0b-4a7e-9c38-1f2e3d4c5b6a")))
         .build()
 }
@@ -235,7 +245,7 @@ fn if_none_match() -> utoipa::openapi::path::Parameter {
             "The `ETag` of an earlier response, several tags, or `*`. If a tag is current, the response is 304 without a body. An \
              invalid value is ignored.",
         ))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+        .schema(Some(ObjectBuilder::new().schema_type(Type::String).pattern(Some(ENTITY_TAGS))))
         .example(Some(json!(EXAMPLE_TAG)))
         .build()
 }
@@ -262,20 +272,13 @@ fn if_match(required: Required) -> utoipa::openapi::path::Parameter {
             "The `ETag` of the version that you read. If the object has changed since, the response is 412. `*` overwrites any \
              version.",
         ))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
-        .example(Some(json!(EXAMPLE_VERSION)))
-        .build()
-}
-
-fn dry_run() -> utoipa::openapi::path::Parameter {
-    ParameterBuilder::new()
-        .name("dry_run")
-        .parameter_in(ParameterIn::Query)
-        .required(Required::False)
-        .description(Some(
-            "If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`.",
+        .schema(Some(
+            ObjectBuilder::new()
+                .schema_type(Type::String)
+                .max_length(Some(100))
+                .pattern(Some(r#"^(\*|"[!#-~]*")$"#)),
         ))
-        .schema(Some(ObjectBuilder::new().schema_type(Type::Boolean).default(Some(json!(false)))))
+        .example(Some(json!(EXAMPLE_VERSION)))
         .build()
 }
 

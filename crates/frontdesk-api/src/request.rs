@@ -11,6 +11,7 @@ mod idempotency;
 mod incoming;
 mod metadata;
 mod open_times;
+mod paged;
 mod permissions;
 mod query;
 mod releases;
@@ -31,13 +32,17 @@ pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming};
 pub(crate) use metadata::{GivenAttribution, GivenMetadata};
-pub(crate) use open_times::OpenTimesRequest;
+pub(crate) use open_times::{Explain, OpenTimesRequest};
+pub(crate) use paged::{ListQuery, Listing, Paged};
 pub(crate) use permissions::*;
-pub(crate) use query::{Parameters, QueryReader, parse_address, parse_flag};
+pub(crate) use query::{
+    AnyTime, Both, Given, NoQuery, Parameters, Query, QueryFaults, parse_flag, parse_limit,
+    parse_time as parse_query_time,
+};
 pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};
 pub(crate) use token::{Acting, authenticate, presented_token};
 pub(crate) use visitor::{Visitor, workspace_at};
-pub(crate) use write::Write;
+pub(crate) use write::{DryRun, Write};
 #[cfg(fuzzing)]
 pub(crate) use {body::parse, idempotency::fingerprint, idempotency::key};

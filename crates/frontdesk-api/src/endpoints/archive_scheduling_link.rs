@@ -1,6 +1,6 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{Caller, OpenTo, permission};
+use crate::request::{Caller, NoQuery, OpenTo, permission};
 use crate::response::Response;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::ids::LinkId;
@@ -53,7 +53,7 @@ pub(crate) async fn archive_scheduling_link(
     caller: Caller<ArchiveLinks>,
 ) -> Result<Response, Problem> {
     let id = LinkId(caller.path("link_id", "the id of a link")?);
-    let (write, ()) = caller.into_write_without_body(&["dry_run"], |_| Some(()))?;
+    let (write, NoQuery {}) = caller.into_write_without_body()?;
     write
         .perform(
             async move |services, actor, mode| {

@@ -4,7 +4,7 @@ use super::workspace_objects::perform;
 use crate::configuration::ObjectChange;
 use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{Caller, ChangeObjects};
+use crate::request::{Caller, ChangeObjects, NoQuery};
 use crate::response::Response;
 use crate::views::ChangedWorkspaceObjectView;
 
@@ -45,7 +45,7 @@ pub(crate) async fn archive_workspace_object(
     let address = caller.address()?;
     let expected = caller.expectation()?;
     let configuration = Arc::clone(caller.configuration());
-    let (write, ()) = caller.into_write_without_body(&["dry_run"], |_| Some(()))?;
+    let (write, NoQuery {}) = caller.into_write_without_body()?;
     let change = ObjectChange::Archive;
     perform(write, configuration, address, change, expected).await
 }

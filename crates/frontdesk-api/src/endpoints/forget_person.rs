@@ -1,13 +1,25 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, OpenTo, Write, parse_address, permission};
+use crate::request::{Caller, OpenTo, Query, QueryFaults, Write, permission};
 use crate::response::Response;
+use deserr::Deserr;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::Forgotten;
 use frontdesk_domain::services::ForgetPersonError;
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
+
+#[derive(Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ForgetQuery {
+    /// The email address of the person
+    #[param(value_type = String, format = "email", example = "ada@acme.com")]
+    email: Email,
+}
+
+impl Query for ForgetQuery {}
 
 /// The result of the erasure.
 #[derive(Debug, Serialize, ToSchema)]
@@ -71,7 +83,7 @@ pub(super) fn endpoint() -> Endpoint {
     tag = "Records",
     params(
         ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("email" = String, Query, description = "The email address of the person", example = "ada@acme.com"),
+        ForgetQuery,
     ),
     responses(
         (status = 200, description = "The deleted data", body = ForgottenView),
@@ -79,9 +91,7 @@ pub(super) fn endpoint() -> Endpoint {
     ),
 )]
 pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Response, Problem> {
-    let (write, email) = caller.into_write_without_body(&["email", "dry_run"], |query| {
-        query.required("email", parse_address)
-    })?;
+    let (write, ForgetQuery { email }) = caller.into_write_without_body()?;
     forget(write, email).await
 }
 

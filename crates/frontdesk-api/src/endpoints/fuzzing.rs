@@ -11,14 +11,13 @@ use super::erase_person::ErasePersonRequest;
 use super::move_booking::MoveRequest;
 use super::public::book_through_link::BookThroughLinkRequest;
 use super::reassign_booking::ReassignRequest;
-use super::{list_bookings, list_scheduling_links, list_tokens};
 use crate::fuzzing::assert_faults_have_details;
 use crate::request::{BodyFaults, fingerprint, parse};
 
 pub(crate) fn list_query(query: &str) {
-    list_bookings::fuzz(query);
-    list_scheduling_links::fuzz(query);
-    list_tokens::fuzz(query);
+    for endpoint in super::all() {
+        (endpoint.fuzz_query)(query);
+    }
 }
 
 pub(crate) fn request_body(bytes: &[u8]) {

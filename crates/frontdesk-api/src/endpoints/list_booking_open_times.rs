@@ -1,6 +1,6 @@
 use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{Caller, OpenTimesRequest, ReadBookings};
+use crate::request::{Both, Caller, Explain, OpenTimesRequest, ReadBookings};
 use crate::response::Response;
 use crate::views::BookingOpenTimesView;
 use frontdesk_domain::ids::BookingId;
@@ -26,7 +26,7 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(list_booking_open_times, document!(list_booking_open_times), TOOL)
+    Endpoint::with_query(list_booking_open_times, document!(list_booking_open_times), TOOL)
         .with_codes(&[Code::NotFound])
         .with_tags(Tags::Polled)
         .followed_by("move_booking", &[("start_time", "$response.body#/open_times/0/start_time")])
@@ -43,21 +43,20 @@ pub(super) fn endpoint() -> Endpoint {
     tag = "Bookings",
     params(
         ("booking_uuid" = Uuid, Path, description = "The UUID of the booking"),
-        OpenTimesRequest,
         ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
-            booking's", example = "Europe/London"),
-        ("explain" = Option<bool>, Query, description = "Whether to return the reasons why other times are not open"),
+            booking's"),
     ),
     responses((status = 200, description = "The open times", body = BookingOpenTimesView)),
 )]
 pub(crate) async fn list_booking_open_times(
     caller: Caller<ReadBookings>,
+    Both(request, Explain { explain }): Both<OpenTimesRequest, Explain>,
 ) -> Result<Response, Problem> {
     let id = BookingId(caller.path::<Uuid>("booking_uuid", "the UUID of a booking")?);
-    let request = OpenTimesRequest::read(caller.query(OpenTimesRequest::PARAMETERS))?;
     let (services, actor) = (caller.services(), caller.actor());
-    let query =
-        request.resolve(async || Ok(services.get_booking.get(actor, id).await?.time_zone)).await?;
+    let query = request
+        .resolve(explain, async || Ok(services.get_booking.get(actor, id).await?.time_zone))
+        .await?;
     let report = services.list_booking_open_times.list(actor, id, query).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
     Ok(Response::ok(&BookingOpenTimesView::new(id, time_zone.name(), &report)))

@@ -1,19 +1,11 @@
-mod cursor;
-mod names;
 mod query;
 
-use frontdesk_domain::services::{BookingList, BookingListQuery};
-
-use self::cursor::{Filters, cursor_after};
-use self::query::{Asked, PARAMETERS};
+use self::query::{BookingsQuery, text};
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, ReadBookings};
+use crate::request::{Caller, ListQuery as _, Listing, Paged, ReadBookings};
 use crate::response::Response;
 use crate::views::{BookingListView, PaginationView};
-
-#[cfg(fuzzing)]
-pub(super) use self::query::fuzz;
 
 /// A generous estimate of a booking's size in a response.
 const BYTES_PER_BOOKING: usize = 1_200;
@@ -29,7 +21,7 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(list_bookings, document!(list_bookings), TOOL)
+    Endpoint::with_query(list_bookings, document!(list_bookings), TOOL)
 }
 
 /// List bookings
@@ -47,61 +39,30 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/bookings",
     tag = "Bookings",
-    params(
-        ("time_zone" = Option<String>, Query, description = "The IANA time zone for \"today\" and for bounds without an offset; \
-            defaults to the workspace's", example = "Europe/London"),
-        ("status" = Option<String>, Query, description = "`all` (default), `scheduled`, `cancelled`, `completed` or \
-            `no_show`", example = "scheduled"),
-        ("view" = Option<String>, Query, description = "`booked`: only bookings that the acting member made but does not host \
-            (`booked_by` is the member)"),
-        ("start" = Option<String>, Query, description = "Only bookings that start at or after this time, RFC 3339; without an \
-            offset, local to `time_zone`", example = "2026-12-01T00:00:00Z"),
-        ("end" = Option<String>, Query, description = "Only bookings that start before this time", example = "2026-12-08T00:00:00Z"),
-        ("invitee_email" = Option<String>, Query, description = "Only bookings of the invitee with this address, ignoring case; \
-            guests are not searched", example = "sarah@acme.example"),
-        ("host" = Option<i64>, Query, description = "Only bookings that this member hosts, required or optional", example = 4),
-        ("event_type_id" = Option<i64>, Query, description = "Only bookings of this event type", example = 12),
-        ("link_id" = Option<i64>, Query, description = "Only bookings through this link", example = 31),
-        ("origin" = Option<String>, Query, description = "Only bookings made on a booking page (`link`), over the API (`api`) or \
-            by a workflow (`workflow`)", example = "link"),
-        ("updated_since" = Option<String>, Query, description = "Only bookings that changed at or after this time, RFC 3339; \
-            without an offset, local to `time_zone`", example = "2026-12-01T00:00:00Z"),
-        ("order" = Option<String>, Query, description = "Ascending by `start_time` (default), or by the time of the last change \
-            (`updated_at`)", example = "updated_at"),
-        ("limit" = Option<u32>, Query, description = "The maximum number of bookings in a page, 1 to 50; defaults to 25", minimum = 1,
-            maximum = 50, example = 25),
-        ("cursor" = Option<String>, Query, description = "The `next_cursor` of the previous page"),
-    ),
     responses((status = 200, description = "A page of bookings", body = BookingListView)),
 )]
-pub(crate) async fn list_bookings(caller: Caller<ReadBookings>) -> Result<Response, Problem> {
-    let asked = Asked::read(caller.query(PARAMETERS))?;
+pub(crate) async fn list_bookings(
+    caller: Caller<ReadBookings>,
+    query: Paged<BookingsQuery>,
+) -> Result<Response, Problem> {
     let (service, actor) = (&caller.services().list_bookings, caller.actor());
-    let zone = asked.zone(async || service.default_zone(actor).await).await?;
-    let (query, begun_with) = asked.into_query(&zone)?;
-    let list = service.list(actor, query.clone()).await?;
-    let size = list.page.items.len() * BYTES_PER_BOOKING;
-    Ok(Response::ok_of_size(size, &page(&caller, list, &query, begun_with)))
-}
-
-fn page(
-    caller: &Caller<ReadBookings>,
-    list: BookingList,
-    query: &BookingListQuery,
-    begun_with: Option<Filters>,
-) -> BookingListView {
-    let pagination = PaginationView::of(&list.page, query.page.limit, |booking| {
-        cursor_after(query.order.position(booking), query, list.from, begun_with)
-    });
-    BookingListView {
-        bookings: list
-            .page
-            .items
-            .into_iter()
-            .map(|booking| caller.view_of(booking, list.now))
-            .collect(),
-        pagination,
+    let zone = query.zone(async || service.default_zone(actor).await).await?;
+    let Listing { filters, page, mut given } = query.page_in(&zone)?;
+    let query = filters.into_query(&zone, page);
+    let (order, limit, updated_since) = (query.order, page.limit, query.search.updated_since);
+    let (end, list) = (query.end, service.list(actor, query).await?);
+    // The default start changes every day, and the default time zone can change.
+    for (name, at) in [("start", list.from), ("end", end), ("updated_since", updated_since)] {
+        given.extend(at.map(|at| (name.to_owned(), text(at))));
     }
+    let pagination = PaginationView::of(&list.page, limit, |booking| {
+        let last = order.position(booking);
+        BookingsQuery::cursor(given, (text(last.at), last.id))
+    });
+    let bookings: Vec<_> =
+        list.page.items.into_iter().map(|booking| caller.view_of(booking, list.now)).collect();
+    let size = bookings.len() * BYTES_PER_BOOKING;
+    Ok(Response::ok_of_size(size, &BookingListView { bookings, pagination }))
 }
 
 #[cfg(test)]

@@ -1,19 +1,89 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::event_renderer::{JsonEvents, decode, encode};
 use crate::problem::Problem;
-use crate::request::{Caller, OpenTo, QueryReader, permission};
+use crate::request::{Caller, OpenTo, Query, QueryFaults, parse_limit, permission};
 use crate::response::Response;
 use crate::views::{EventListView, EventPaginationView};
+use deserr::Deserr;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::event::{EventName, EventPosition};
 use frontdesk_domain::services::{
     DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS,
 };
-
-const PARAMETERS: &[&str] = &["after", "types", "limit"];
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 /// The value of `after` that returns a cursor for future events only.
 const LATEST: &str = "latest";
+
+#[derive(Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct EventsQuery {
+    /// The `cursor` of an event or the `next_cursor` of a response, to list later events. `latest`
+    /// returns no events but a cursor for future ones. Without it, the list begins with the oldest
+    /// event
+    #[deserr(default)]
+    #[param(value_type = Option<String>, max_length = 4_000, pattern = "^[A-Za-z0-9_-]+$")]
+    after: After,
+    /// Only events with these names, separated by commas
+    #[deserr(default)]
+    #[param(inline, example = "booking.created,booking.moved")]
+    types: Option<EventNames>,
+    /// The maximum number of events in a response, 1 to 200; defaults to 50
+    #[deserr(default = DEFAULT_EVENTS, try_from(&String) = parse_limit::<MAX_EVENTS> -> String)]
+    #[param(required = false, minimum = 1, maximum = 200, default = 50, example = 50)]
+    limit: u32,
+}
+
+#[derive(Debug, Deserr)]
+#[deserr(error = QueryFaults, try_from(&String) = Self::parse -> String)]
+enum After {
+    Position(EventPosition),
+    Latest,
+}
+
+#[derive(Debug, Deserr)]
+#[deserr(error = QueryFaults, try_from(&String) = Self::parse -> String)]
+struct EventNames(Vec<EventName>);
+
+impl Query for EventsQuery {}
+
+impl Default for After {
+    fn default() -> Self {
+        Self::Position(EventPosition::default())
+    }
+}
+
+impl After {
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            LATEST => Ok(Self::Latest),
+            cursor => decode(cursor).map(Self::Position).map_err(str::to_owned),
+        }
+    }
+}
+
+impl EventNames {
+    fn parse(text: &str) -> Result<Self, String> {
+        let parse = |name: &str| EventName::parse(name).ok_or_else(|| name.to_owned());
+        let names = text.split(',').map(|name| parse(name.trim_matches(' ')));
+        names.collect::<Result<_, _>>().map(Self).map_err(|found| {
+            let known = EventName::ALL.map(EventName::as_str).join(", ");
+            format!("expected comma-separated event names out of {known}, found {found:?}")
+        })
+    }
+}
+
+impl PartialSchema for EventNames {
+    fn schema() -> RefOr<Schema> {
+        let name = EventName::ALL.map(EventName::as_str).join("|").replace('.', r"\.");
+        let pattern = format!("^ *({name})( *, *({name}))* *$");
+        RefOr::T(ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern)).into())
+    }
+}
+
+impl ToSchema for EventNames {}
 
 impl From<ListEventsError> for Problem {
     fn from(error: ListEventsError) -> Self {
@@ -23,42 +93,6 @@ impl From<ListEventsError> for Problem {
             ListEventsError::Store(error) => error.into(),
         }
     }
-}
-
-enum After {
-    Position(EventPosition),
-    Latest,
-}
-
-struct Asked {
-    after: After,
-    names: Option<Vec<EventName>>,
-    limit: u32,
-}
-
-impl Asked {
-    fn read(mut query: QueryReader) -> Result<Self, Problem> {
-        let after = query.optional("after", |text| match text {
-            LATEST => Ok(After::Latest),
-            cursor => decode(cursor).map(After::Position),
-        });
-        let asked = Self {
-            after: after.unwrap_or(After::Position(EventPosition::default())),
-            names: query.optional("types", parse_names),
-            limit: query.limit_up_to(MAX_EVENTS, DEFAULT_EVENTS),
-        };
-        query.finish().map(|()| asked)
-    }
-}
-
-fn parse_names(text: &str) -> Result<Vec<EventName>, String> {
-    let parse = |name: &str| EventName::parse(name).ok_or_else(|| name.to_owned());
-    text.split(',').map(|name| parse(name.trim_matches(' '))).collect::<Result<_, _>>().map_err(
-        |found| {
-            let known = EventName::ALL.map(EventName::as_str).join(", ");
-            format!("expected comma-separated event names out of {known}, found {found:?}")
-        },
-    )
 }
 
 // Each scope gives access to some types of events.
@@ -86,7 +120,7 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(list_events, document!(list_events), TOOL)
+    Endpoint::with_query(list_events, document!(list_events), TOOL)
 }
 
 /// List events
@@ -103,20 +137,14 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/events",
     tag = "Events",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("after" = Option<String>, Query,
-            description = "The `cursor` of an event or the `next_cursor` of a response, to list later events. `latest` returns no \
-                events but a cursor for future ones. Without it, the list begins with the oldest event"),
-        ("types" = Option<String>, Query, description = "Only events with these names, separated by commas",
-            example = "booking.created,booking.moved"),
-        ("limit" = Option<u32>, Query, description = "The maximum number of events in a response, 1 to 200; defaults to 50", minimum = 1,
-            maximum = 200, example = 50),
-    ),
+    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "A page of the feed", body = EventListView)),
 )]
-pub(crate) async fn list_events(caller: Caller<ReadEvents>) -> Result<Response, Problem> {
-    let Asked { after, names, limit } = Asked::read(caller.query(PARAMETERS))?;
+pub(crate) async fn list_events(
+    caller: Caller<ReadEvents>,
+    EventsQuery { after, types, limit }: EventsQuery,
+) -> Result<Response, Problem> {
+    let names = types.map(|EventNames(names)| names);
     let feed = &caller.services().list_events;
     let (actor, now) = (caller.actor(), caller.now());
     let page = match after {

@@ -1,6 +1,6 @@
 use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{Caller, OpenTimesRequest, ReadLinks};
+use crate::request::{Both, Caller, Explain, OpenTimesRequest, ReadLinks};
 use crate::response::Response;
 use crate::views::LinkOpenTimesView;
 use frontdesk_domain::ids::LinkId;
@@ -13,7 +13,7 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(list_link_open_times, document!(list_link_open_times), TOOL)
+    Endpoint::with_query(list_link_open_times, document!(list_link_open_times), TOOL)
         .with_codes(&[Code::NotFound])
         .with_tags(Tags::Polled)
         .followed_by(
@@ -37,17 +37,16 @@ pub(super) fn endpoint() -> Endpoint {
     params(
         ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
         ("link_id" = i64, Path, description = "The id of the link"),
-        OpenTimesRequest,
-        ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end`; required if one of them has no offset",
-            example = "Europe/London"),
-        ("explain" = Option<bool>, Query, description = "Whether to return the reasons why other times are not open"),
+        ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end`; required if one of them has no offset"),
     ),
     responses((status = 200, description = "The open times", body = LinkOpenTimesView)),
 )]
-pub(crate) async fn list_link_open_times(caller: Caller<ReadLinks>) -> Result<Response, Problem> {
+pub(crate) async fn list_link_open_times(
+    caller: Caller<ReadLinks>,
+    Both(request, Explain { explain }): Both<OpenTimesRequest, Explain>,
+) -> Result<Response, Problem> {
     let id = LinkId(caller.path("link_id", "the id of a link")?);
-    let request = OpenTimesRequest::read(caller.query(OpenTimesRequest::PARAMETERS))?;
-    let query = request.resolve(async || Err(request.zone_needed())).await?;
+    let query = request.resolve(explain, async || Err(request.zone_needed())).await?;
     let report = caller.services().list_link_open_times.list(caller.actor(), id, query).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
     Ok(Response::ok(&LinkOpenTimesView::new(id, time_zone.name(), &report)))

@@ -1,18 +1,28 @@
+use deserr::Deserr;
 use frontdesk_domain::access::TokenId;
-use frontdesk_domain::page::PageRequest;
+use utoipa::IntoParams;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, Cursor, QueryReader, ReadObjects};
+use crate::request::{Caller, ListQuery, Listing, Paged, Query, QueryFaults, ReadObjects};
 use crate::response::Response;
 use crate::views::{PaginationView, TokenListView};
 
-const PARAMETERS: &[&str] = &["limit", "cursor"];
+#[derive(Clone, Debug, PartialEq, Eq, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+pub(crate) struct TokensQuery {}
 
-const LIST: &str = "tokens";
+impl Query for TokensQuery {}
 
-/// The id of the last token on the page.
-type TokenCursor = Cursor<(), String>;
+impl ListQuery for TokensQuery {
+    const ITEMS: &'static str = "tokens";
+    type Position = TokenId;
+    type Stored = String;
+
+    fn position(stored: String) -> Option<TokenId> {
+        TokenId::parse(&stored).ok()
+    }
+}
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
@@ -22,16 +32,7 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(list_tokens, document!(list_tokens), TOOL)
-}
-
-fn requested_page(mut query: QueryReader) -> Result<PageRequest<TokenId>, Problem> {
-    let limit = query.limit();
-    let after = query.optional("cursor", |text| {
-        let cursor = TokenCursor::decode(LIST, text)?;
-        TokenId::parse(&cursor.after).map_err(|_| "expected a next_cursor of this list, unchanged")
-    });
-    query.finish().map(|()| PageRequest { limit, after })
+    Endpoint::with_query(list_tokens, document!(list_tokens), TOOL)
 }
 
 /// List tokens
@@ -42,29 +43,21 @@ fn requested_page(mut query: QueryReader) -> Result<PageRequest<TokenId>, Proble
     get,
     path = "/api/v1/accounts/{workspace_id}/tokens",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("limit" = Option<u32>, Query, description = "The maximum number of tokens in a page, 1 to 50; defaults to 25", minimum = 1,
-            maximum = 50, example = 25),
-        ("cursor" = Option<String>, Query, description = "The `next_cursor` of the previous page"),
-    ),
+    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "A page of tokens", body = TokenListView)),
 )]
-pub(crate) async fn list_tokens(caller: Caller<ReadObjects>) -> Result<Response, Problem> {
-    let request = requested_page(caller.query(PARAMETERS))?;
+pub(crate) async fn list_tokens(
+    caller: Caller<ReadObjects>,
+    query: Paged<TokensQuery>,
+) -> Result<Response, Problem> {
+    let Listing { page: request, given, .. } = query.page()?;
     let page = caller.services().list_tokens.list_for(caller.actor(), &request).await?;
     Ok(Response::ok(&TokenListView {
         tokens: page.items.iter().map(Into::into).collect(),
         pagination: PaginationView::of(&page, request.limit, |token| {
-            TokenCursor::new(LIST, (), token.id.to_string()).encode()
+            TokensQuery::cursor(given, token.id.to_string())
         }),
     }))
-}
-
-#[cfg(fuzzing)]
-pub(super) fn fuzz(query: &str) {
-    let query = QueryReader::new(&crate::request::Parameters::of(query), PARAMETERS);
-    drop(requested_page(query));
 }
 
 #[cfg(test)]

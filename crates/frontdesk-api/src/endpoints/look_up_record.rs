@@ -1,36 +1,38 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, OpenTo, QueryReader, parse_address, permission};
+use crate::request::{Caller, Given, OpenTo, Query, QueryFaults, permission};
 use crate::response::Response;
 use crate::views::LookupView;
+use deserr::Deserr;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::email::Email;
+use frontdesk_domain::fault::Fault;
 use frontdesk_domain::records::CompanyDomain;
+use utoipa::IntoParams;
 
-const PARAMETERS: &[&str] = &["email", "domain"];
-
-enum Subject {
-    Lead(Email),
-    Company(CompanyDomain),
+#[derive(Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct LookupQuery {
+    /// The email address of a lead. Send either this or `domain`
+    #[deserr(default)]
+    #[param(value_type = Option<String>, format = "email", example = "ada@acme.com")]
+    email: Option<Email>,
+    /// The domain of a company, also as a URL or with `www.`
+    #[deserr(default)]
+    #[param(value_type = Option<String>, format = "hostname")]
+    domain: Option<CompanyDomain>,
 }
 
-impl Subject {
-    fn read(mut query: QueryReader) -> Result<Self, Problem> {
-        let found = match (query.text("email"), query.text("domain")) {
-            (Some(_), Some(_)) => Some("both"),
-            (None, None) => Some("neither"),
-            _ => None,
+impl Query for LookupQuery {
+    fn conflict(given: &Given) -> Option<Fault> {
+        let found = match (given.contains_key("email"), given.contains_key("domain")) {
+            (true, true) => "both",
+            (false, false) => "neither",
+            _ => return None,
         };
-        if let Some(found) = found {
-            query
-                .fault("email", format!("expected exactly one of email and domain, found {found}"));
-        }
-        let lead = query.optional("email", parse_address).map(Self::Lead);
-        let company = query.optional("domain", CompanyDomain::parse).map(Self::Company);
-        match lead.or(company) {
-            Some(subject) => query.finish().map(|()| subject),
-            None => Err(Problem::invalid(query.into_faults())),
-        }
+        let detail = format!("expected exactly one of email and domain, found {found}");
+        Some(Fault::new("email", detail))
     }
 }
 
@@ -45,7 +47,7 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(look_up_record, document!(look_up_record), TOOL)
+    Endpoint::with_query(look_up_record, document!(look_up_record), TOOL)
 }
 
 /// Look up a lead or company
@@ -58,22 +60,22 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/records/lookup",
     tag = "Records",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("email" = Option<String>, Query, description = "The email address of a lead. Send either this or `domain`",
-            example = "ada@acme.com"),
-        ("domain" = Option<String>, Query, description = "The domain of a company, also as a URL or with `www.`"),
-    ),
+    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The result of the lookup", body = LookupView)),
 )]
-pub(crate) async fn look_up_record(caller: Caller<ReadRecords>) -> Result<Response, Problem> {
-    let subject = Subject::read(caller.query(PARAMETERS))?;
+pub(crate) async fn look_up_record(
+    caller: Caller<ReadRecords>,
+    query: LookupQuery,
+) -> Result<Response, Problem> {
     let (service, actor) = (&caller.services().look_up_record, caller.actor());
-    let view = match subject {
-        Subject::Lead(email) => LookupView::from(&service.look_up_lead(actor, &email).await?),
-        Subject::Company(domain) => {
+    let view = match query {
+        LookupQuery { email: Some(email), .. } => {
+            LookupView::from(&service.look_up_lead(actor, &email).await?)
+        }
+        LookupQuery { domain: Some(domain), .. } => {
             LookupView::from(service.look_up_company(actor, &domain).await?.as_ref())
         }
+        LookupQuery { .. } => unreachable!("a query with neither is a conflict"),
     };
     Ok(Response::ok(&view))
 }

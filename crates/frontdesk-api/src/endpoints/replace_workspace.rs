@@ -1,13 +1,15 @@
 use std::sync::Arc;
 
+use deserr::Deserr;
 use frontdesk_domain::access::{Actor, Scope};
 use frontdesk_domain::services::{ReplaceWorkspaceError, Revision, WorkspaceState};
 use serde_json::Value;
+use utoipa::IntoParams;
 
 use crate::configuration::tag_of;
 use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{Caller, OpenTo, permission};
+use crate::request::{Caller, OpenTo, Query, QueryFaults, parse_flag, permission};
 use crate::response::Response;
 use crate::views::{ReplacedWorkspaceView, WorkspaceDocument};
 
@@ -19,6 +21,18 @@ permission!(
     [Scope::WorkspaceWrite],
     OpenTo::Admins("change the configuration of the workspace")
 );
+
+#[derive(Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PruneQuery {
+    /// Whether to archive objects that the document does not name
+    #[deserr(default, try_from(&String) = parse_flag -> String)]
+    #[param(required = false, default = false, example = false)]
+    prune: bool,
+}
+
+impl Query for PruneQuery {}
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
@@ -63,8 +77,7 @@ impl From<ReplaceWorkspaceError> for Problem {
     tag = "Workspace",
     params(
         ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("prune" = Option<bool>, Query, description = "Whether to archive objects that the document does not name",
-            example = false),
+        PruneQuery,
     ),
     request_body = WorkspaceDocument,
     responses((status = 200, description = "The changes", body = ReplacedWorkspaceView)),
@@ -74,8 +87,7 @@ pub(crate) async fn replace_workspace(
 ) -> Result<Response, Problem> {
     let expected = caller.condition()?;
     let configuration = Arc::clone(caller.configuration());
-    let (write, document, prune) = caller
-        .into_write_with::<Value, _>(&["dry_run", "prune"], |query| Some(query.flag("prune")))?;
+    let (write, document, PruneQuery { prune }) = caller.into_write_with::<Value, _>()?;
     let operation = async move |_, actor: Actor, mode| {
         let revise = |state: &WorkspaceState| {
             actor.require_admin("change the configuration of the workspace")?;

@@ -1,11 +1,26 @@
+use deserr::Deserr;
 use frontdesk_domain::access::TokenId;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::RevokeTokenError;
+use utoipa::IntoParams;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem, sentence};
-use crate::request::{Caller, ChangeObjects, parse_flag};
+use crate::request::{Caller, ChangeObjects, Query, QueryFaults, parse_flag};
 use crate::response::Response;
+
+#[derive(Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct RevokeQuery {
+    /// Whether to also revoke the tokens that this token created, directly or through others;
+    /// defaults to `true` for the token of another member, otherwise to `false`
+    #[deserr(default, try_from(&String) = parse_flag -> String)]
+    #[param(example = true)]
+    descendants: Option<bool>,
+}
+
+impl Query for RevokeQuery {}
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
@@ -42,18 +57,14 @@ impl From<RevokeTokenError> for Problem {
     params(
         ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
         ("token_id" = String, Path, description = "The public half of the token: 12 characters", example = "9z7h96631mn5"),
-        ("descendants" = Option<bool>, Query, description = "Whether to also revoke the tokens that this token created, directly or \
-            through others; defaults to `true` for the token of another member, otherwise to `false`", example = true),
+        RevokeQuery,
     ),
     responses((status = 204, description = "The token is revoked")),
 )]
 pub(crate) async fn revoke_token(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {
     let id = caller
         .path_with("token_id", "the 12 characters after fd_", |text| TokenId::parse(text).ok())?;
-    let (write, descendants) = caller
-        .into_write_without_body(&["descendants", "dry_run"], |query| {
-            Some(query.optional("descendants", parse_flag))
-        })?;
+    let (write, RevokeQuery { descendants }) = caller.into_write_without_body()?;
     write
         .perform(
             async move |services, actor, mode| {

@@ -202,7 +202,7 @@ impl MergeWithError<Faults> for BodyFaults {
 pub(crate) struct NoFields {}
 
 /// Formats a path such as `hosts[1].role`.
-fn path(location: ValuePointerRef<'_>) -> String {
+pub(super) fn path(location: ValuePointerRef<'_>) -> String {
     match location {
         ValuePointerRef::Origin => WHOLE.to_owned(),
         ValuePointerRef::Key { key, prev: ValuePointerRef::Origin } => key.to_owned(),
@@ -223,7 +223,7 @@ fn kind(kind: ValueKind) -> &'static str {
     }
 }
 
-fn list(words: &[&str]) -> String {
+pub(super) fn list(words: &[&str]) -> String {
     match words {
         [] => "nothing".to_owned(),
         [only] => (*only).to_owned(),

@@ -10,7 +10,8 @@ use frontdesk_domain::services::Services;
 use time::OffsetDateTime;
 
 use super::condition::{Condition, Expectation};
-use super::{Body, Incoming, Permission, QueryReader};
+use super::query::{NoQuery, Query};
+use super::{Body, Incoming, Permission};
 use crate::configuration::Configuration;
 use crate::problem::Problem;
 use crate::state::ApiState;
@@ -135,14 +136,17 @@ impl<P: Permission> Caller<P> {
         })
     }
 
-    /// The query parameters; a parameter that is not in `known` is a fault.
-    pub(crate) fn query(&self, known: &'static [&'static str]) -> QueryReader {
-        QueryReader::new(&self.incoming.parameters, known)
+    /// Parses the query.
+    ///
+    /// # Errors
+    /// 400 with all faults.
+    pub(crate) fn query<Q: Query>(&self) -> Result<Q, Problem> {
+        self.incoming.parameters.read().map_err(Problem::invalid)
     }
 
     /// Rejects all query parameters with a 400.
     pub(crate) fn no_query(&self) -> Result<(), Problem> {
-        self.query(&[]).finish()
+        self.query().map(|NoQuery {}| ())
     }
 
     pub(super) fn into_parts(self) -> (Actor, Incoming, Body, Arc<ApiState>) {

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 const VERSION: u8 = 1;
 
+pub(super) const REFUSAL: &str =
+    "expected a next_cursor of this list, unchanged; omit it to start from the first page";
+
 /// The position of the next page in a list, opaque to clients.
-///
-/// A cursor contains the filters, so a request for the next page needs no other parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Cursor<F, P> {
@@ -29,8 +30,6 @@ impl<F: Serialize + DeserializeOwned, P: Serialize + DeserializeOwned> Cursor<F,
     }
 
     pub(crate) fn decode(list: &str, text: &str) -> Result<Self, &'static str> {
-        const REFUSAL: &str =
-            "expected a next_cursor of this list, unchanged; omit it to start from the first page";
         let json = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| REFUSAL)?;
         let cursor: Self = serde_json::from_slice(&json).map_err(|_| REFUSAL)?;
         if cursor.v == VERSION && cursor.list == list { Ok(cursor) } else { Err(REFUSAL) }

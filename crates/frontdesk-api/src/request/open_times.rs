@@ -1,57 +1,55 @@
+use deserr::Deserr;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::OpenTimesQuery;
 use frontdesk_domain::zone::Zone;
 use utoipa::IntoParams;
 
-use super::query::{QueryReader, parse_time};
+use super::query::{AnyTime, Given, Query, QueryFaults, parse_flag, parse_time};
 use crate::problem::Problem;
 
 /// The requested range of open times, with bounds that are not yet resolved in a time zone.
-///
-/// `IntoParams` documents only the bounds, because each operation documents `time_zone` and
-/// `explain` itself.
-#[derive(Clone, Debug, IntoParams)]
+#[derive(Clone, Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OpenTimesRequest {
     /// The first possible start, RFC 3339; without an offset, local to `time_zone`
-    #[param(value_type = String, example = "2026-12-01T00:00:00Z")]
+    #[param(value_type = AnyTime, inline, example = "2026-12-01T00:00:00Z")]
     start: RequestedTime,
     /// The end of the range, exclusive, at most 63 days after `start`
-    #[param(value_type = String, example = "2026-12-08T00:00:00Z")]
+    #[param(value_type = AnyTime, inline, example = "2026-12-08T00:00:00Z")]
     end: RequestedTime,
-    #[param(ignore)]
-    explain: bool,
-    /// The time zone for bounds without an offset, if given.
-    #[param(ignore)]
+    /// The IANA time zone of `start` and `end` without an offset
+    #[deserr(default)]
+    #[param(value_type = Option<String>, format = "time-zone", example = "Europe/London")]
     pub(crate) time_zone: Option<Zone>,
 }
 
-impl OpenTimesRequest {
-    pub(crate) const PARAMETERS: &'static [&'static str] =
-        &["start", "end", "time_zone", "explain"];
+/// The parameter of the open times that members read.
+#[derive(Clone, Copy, Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Explain {
+    /// Whether to return the reasons why other times are not open
+    #[deserr(default, try_from(&String) = parse_flag -> String)]
+    #[param(required = false, default = false)]
+    pub(crate) explain: bool,
+}
 
-    pub(crate) const PUBLIC_PARAMETERS: &'static [&'static str] = &["start", "end", "time_zone"];
+impl Query for Explain {}
 
-    /// Returns a 400 with all invalid parameters.
-    pub(crate) fn read(mut query: QueryReader) -> Result<Self, Problem> {
-        let start = query.required("start", parse_time);
-        let end = query.required("end", parse_time);
-        let time_zone = query.time_zone();
-        let explain = query.flag("explain");
-        if let (Some(RequestedTime::Instant(start)), Some(RequestedTime::Instant(end))) =
-            (start, end)
-            && let Err(fault) = (OpenTimesQuery { start, end, explain }).range()
-        {
-            query.fault(&fault.field, fault.detail);
-        }
-        let Some((start, end)) = start.zip(end) else {
-            return Err(Problem::invalid(query.into_faults()));
+impl Query for OpenTimesRequest {
+    fn conflict(given: &Given) -> Option<Fault> {
+        let instant = |name: &str| match parse_time(given.get(name)?).ok()? {
+            RequestedTime::Instant(at) => Some(at),
+            RequestedTime::Local(_) => None,
         };
-        query.finish()?;
-        Ok(Self { start, end, explain, time_zone })
+        let (start, end) = (instant("start")?, instant("end")?);
+        OpenTimesQuery { start, end, explain: false }.range().err()
     }
+}
 
+impl OpenTimesRequest {
     /// Resolves the range to instants.
     ///
     /// Calls `default_zone` only if a bound has no offset and the request has no time zone.
@@ -60,6 +58,7 @@ impl OpenTimesRequest {
     /// The error of `default_zone`.
     pub(crate) async fn resolve(
         &self,
+        explain: bool,
         default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,
     ) -> Result<OpenTimesQuery, Problem> {
         let zone = match &self.time_zone {
@@ -68,7 +67,7 @@ impl OpenTimesRequest {
             None => default_zone().await?,
         };
         let (start, end) = (self.start.bound_in(&zone), self.end.bound_in(&zone));
-        Ok(OpenTimesQuery { start, end, explain: self.explain })
+        Ok(OpenTimesQuery { start, end, explain })
     }
 
     /// A 400 that names each bound without an offset, for a request that needs `time_zone`.

@@ -1,22 +1,65 @@
+use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::ops::ControlFlow;
 
 use actix_web::web;
+use deserr::{DeserializeError, Deserr, ErrorKind, IntoValue, MergeWithError, ValuePointerRef};
 use frontdesk_domain::email::{Email, InvalidEmail};
 use frontdesk_domain::fault::{Fault, Faults};
-use frontdesk_domain::page;
+use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
+use frontdesk_domain::records::CompanyDomain;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
+use serde_json::Value;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+use utoipa::openapi::schema::{AnyOf, ObjectBuilder};
+use utoipa::openapi::{RefOr, Schema, SchemaFormat, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-use crate::problem::Problem;
+use super::body::{list, path};
 
 /// The parameters of a query in order, or the error message for a malformed query.
 #[derive(Clone, Debug)]
 pub(crate) struct Parameters(pub(crate) Result<Vec<(String, String)>, String>);
 
+/// The text of each parameter by name.
+pub(crate) type Given = BTreeMap<String, String>;
+
+/// The query of an operation, which parses and documents its parameters.
+///
+/// The fields of the type are the only list of the parameters: `Deserr` parses a text for each
+/// field, and `IntoParams` documents it.
+pub(crate) trait Query: Deserr<QueryFaults> + IntoParams + 'static {
+    /// A fault of several parameters together, such as an end before the start.
+    fn conflict(_given: &Given) -> Option<Fault> {
+        None
+    }
+
+    /// Fuzz target: a rejected query has a fault.
+    #[cfg(fuzzing)]
+    fn fuzz(query: &str) {
+        if let Err(faults) = Parameters::of(query).read::<Self>() {
+            crate::fuzzing::assert_faults_have_details(&faults);
+        }
+    }
+}
+
+/// A query without parameters.
+#[derive(Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+pub(crate) struct NoQuery {}
+
+impl Query for NoQuery {}
+
+/// A query whose parameters are those of `A` and of `B`.
 #[derive(Debug)]
-pub(crate) struct QueryReader {
-    given: Vec<(String, String)>,
-    faults: Faults,
+pub(crate) struct Both<A, B>(pub(crate) A, pub(crate) B);
+
+/// The faults of a query. The text for unknown parameters needs the names of all parameters.
+#[derive(Debug, Default)]
+pub(crate) struct QueryFaults {
+    unknown: Vec<String>,
+    invalid: Faults,
 }
 
 impl Parameters {
@@ -28,103 +71,218 @@ impl Parameters {
     pub(crate) fn pairs(&self) -> &[(String, String)] {
         self.0.as_deref().unwrap_or_default()
     }
+
+    /// Parses the query.
+    ///
+    /// # Errors
+    /// Every fault: unknown and repeated parameters, invalid values, and a conflict.
+    pub(crate) fn read<Q: Query>(&self) -> Result<Q, Faults> {
+        let mut faults = QueryFaults::default();
+        let mut given = Given::new();
+        for (name, text) in self.pairs() {
+            if given.contains_key(name) {
+                let detail = "expected the parameter once, found it twice";
+                faults.invalid.push(Fault::new(name, detail));
+            } else {
+                given.insert(name.clone(), text.clone());
+            }
+        }
+        let malformed = self.0.as_ref().err().map(|error| Fault::new("query", error));
+        let conflict = Q::conflict(&given);
+        let query = faults.keep(parse(given));
+        let faults: Faults =
+            malformed.into_iter().chain(faults.listed::<Q>()).chain(conflict).collect();
+        query.filter(|_| faults.is_empty()).ok_or(faults)
+    }
 }
 
-impl QueryReader {
-    /// A reader of `parameters`. Each name in `known` is allowed once, any other name is a fault.
-    pub(crate) fn new(parameters: &Parameters, known: &[&str]) -> Self {
-        let mut faults = Faults::new();
-        faults.extend(parameters.0.as_ref().err().map(|error| Fault::new("query", error)));
-        let given = parameters.pairs().to_vec();
-        for (position, (name, _)) in given.iter().enumerate() {
-            let repeated = given[..position].iter().any(|(earlier, _)| earlier == name);
-            if !known.contains(&name.as_str()) {
-                faults.push(Fault::new(name, unknown_parameter(known)));
-            } else if repeated {
-                faults.push(Fault::new(name, "expected the parameter once, found it twice"));
-            }
+impl QueryFaults {
+    pub(super) fn of(name: &str, detail: impl Display) -> Self {
+        Self { unknown: Vec::new(), invalid: vec![Fault::new(name, detail.to_string())] }
+    }
+
+    /// Returns the value, or keeps its faults.
+    pub(super) fn keep<T>(&mut self, outcome: Result<T, Self>) -> Option<T> {
+        outcome.map_err(|other| self.add(other)).ok()
+    }
+
+    fn add(&mut self, other: Self) {
+        self.unknown.extend(other.unknown);
+        self.invalid.extend(other.invalid);
+    }
+
+    /// Unknown parameters first, then the others in the order of their declaration.
+    fn listed<Q: IntoParams>(mut self) -> Faults {
+        if self.unknown.is_empty() && self.invalid.len() <= 1 {
+            return self.invalid;
         }
-        Self { given, faults }
-    }
-
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        self.given.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Parses the parameter `name`; `None` if it is absent or invalid.
-    pub(crate) fn optional<T, E: Display>(
-        &mut self,
-        name: &str,
-        parse: impl FnOnce(&str) -> Result<T, E>,
-    ) -> Option<T> {
-        match parse(self.text(name)?) {
-            Ok(value) => Some(value),
-            Err(detail) => {
-                self.fault(name, detail.to_string());
-                None
-            }
-        }
-    }
-
-    /// Like [`QueryReader::optional`], with a fault if the parameter is absent.
-    pub(crate) fn required<T, E: Display>(
-        &mut self,
-        name: &str,
-        parse: impl FnOnce(&str) -> Result<T, E>,
-    ) -> Option<T> {
-        if self.text(name).is_none() {
-            self.fault(name, "expected this parameter, found none");
-        }
-        self.optional(name, parse)
-    }
-
-    pub(crate) fn flag(&mut self, name: &str) -> bool {
-        self.optional(name, parse_flag).unwrap_or_default()
-    }
-
-    pub(crate) fn time(&mut self, name: &str) -> Option<RequestedTime> {
-        self.optional(name, parse_time)
-    }
-
-    pub(crate) fn time_zone(&mut self) -> Option<Zone> {
-        self.optional("time_zone", Zone::parse)
-    }
-
-    /// A numeric id. Errors name `kind`, such as `the id of a link`, as the expected value.
-    pub(crate) fn id(&mut self, name: &str, kind: &str) -> Option<i64> {
-        self.optional(name, |text| {
-            whole(text).parse::<i64>().map_err(|_| format!("expected {kind}, found {text:?}"))
-        })
-    }
-
-    pub(crate) fn limit(&mut self) -> u32 {
-        self.limit_up_to(page::MAX_LIMIT, page::DEFAULT_LIMIT)
-    }
-
-    pub(crate) fn limit_up_to(&mut self, most: u32, default: u32) -> u32 {
-        let parse = |text: &str| {
-            let limit = whole(text).parse().ok().filter(|limit| (1..=most).contains(limit));
-            limit.ok_or_else(|| format!("expected a whole number from 1 to {most}, found {text:?}"))
+        let known = names::<Q>();
+        let unknown = match known.as_slice() {
+            [] => "unknown parameter: this operation takes none".to_owned(),
+            known => format!("unknown parameter: expected one of {}", known.join(", ")),
         };
-        self.optional("limit", parse).unwrap_or(default)
-    }
-
-    pub(crate) fn fault(&mut self, name: &str, detail: impl Into<String>) {
-        self.faults.push(Fault::new(name, detail));
-    }
-
-    /// Returns a 400 with all faults, if any.
-    pub(crate) fn finish(self) -> Result<(), Problem> {
-        if self.faults.is_empty() { Ok(()) } else { Err(Problem::invalid(self.faults)) }
-    }
-
-    pub(crate) fn into_faults(self) -> Faults {
-        self.faults
+        self.invalid.sort_by_key(|fault| known.iter().position(|name| *name == fault.field));
+        let unknown = self.unknown.into_iter().map(|name| Fault::new(name, unknown.as_str()));
+        unknown.chain(self.invalid).collect()
     }
 }
 
-pub(crate) fn parse_flag(text: &str) -> Result<bool, String> {
-    text.parse().map_err(|_| format!("expected true or false, found {text:?}"))
+impl DeserializeError for QueryFaults {
+    fn error<V: IntoValue>(
+        collected: Option<Self>,
+        error: ErrorKind<'_, V>,
+        location: ValuePointerRef<'_>,
+    ) -> ControlFlow<Self, Self> {
+        let found = match error {
+            ErrorKind::UnknownKey { key, .. } => {
+                Self { unknown: vec![key.to_owned()], invalid: Faults::new() }
+            }
+            ErrorKind::MissingField { field } => {
+                Self::of(field, "expected this parameter, found none")
+            }
+            ErrorKind::UnknownValue { value, accepted } => {
+                Self::of(&path(location), format!("expected {}, found {value:?}", list(accepted)))
+            }
+            ErrorKind::Unexpected { msg } => Self::of(&path(location), msg),
+            ErrorKind::IncorrectValueKind { .. } | ErrorKind::BadSequenceLen { .. } => {
+                Self::of(&path(location), "expected a text")
+            }
+        };
+        Self::merge(collected, found, location)
+    }
+}
+
+impl MergeWithError<Self> for QueryFaults {
+    fn merge(
+        collected: Option<Self>,
+        other: Self,
+        _: ValuePointerRef<'_>,
+    ) -> ControlFlow<Self, Self> {
+        let mut faults = collected.unwrap_or_default();
+        faults.add(other);
+        ControlFlow::Continue(faults)
+    }
+}
+
+/// Lets a `try_from` function of a parameter return the text of its fault.
+impl MergeWithError<String> for QueryFaults {
+    fn merge(
+        collected: Option<Self>,
+        detail: String,
+        at: ValuePointerRef<'_>,
+    ) -> ControlFlow<Self, Self> {
+        Self::merge(collected, Self::of(&path(at), detail), at)
+    }
+}
+
+impl<A: Query, B: Query> Query for Both<A, B> {
+    fn conflict(given: &Given) -> Option<Fault> {
+        A::conflict(given).or_else(|| B::conflict(given))
+    }
+}
+
+impl<A: Query, B: Query> Deserr<QueryFaults> for Both<A, B> {
+    fn deserialize_from_value<V: IntoValue>(
+        value: deserr::Value<V>,
+        _: ValuePointerRef<'_>,
+    ) -> Result<Self, QueryFaults> {
+        let (others, own) = split::<B>(texts(value));
+        let mut faults = QueryFaults::default();
+        let (first, second) = (faults.keep(parse(others)), faults.keep(parse(own)));
+        first.zip(second).map(|(first, second)| Self(first, second)).ok_or(faults)
+    }
+}
+
+impl<A: Query, B: Query> IntoParams for Both<A, B> {
+    fn into_params(parameter_in: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        A::into_params(&parameter_in).into_iter().chain(B::into_params(&parameter_in)).collect()
+    }
+}
+
+/// Parses `given` without the check for conflicts.
+pub(super) fn parse<Q: Deserr<QueryFaults>>(given: Given) -> Result<Q, QueryFaults> {
+    deserr::deserialize(Value::from_iter(given))
+}
+
+/// The parameters in a value that [`parse`] made.
+pub(super) fn texts<V: IntoValue>(value: deserr::Value<V>) -> Given {
+    serde_json::from_value(value.into()).expect("an object of texts")
+}
+
+/// Separates the parameters of `Q`, which are returned second, from the others.
+pub(super) fn split<Q: IntoParams>(given: Given) -> (Given, Given) {
+    let own = names::<Q>();
+    given.into_iter().partition(|(name, _)| !own.contains(name))
+}
+
+fn names<Q: IntoParams>() -> Vec<String> {
+    Q::into_params(|| None).into_iter().map(|parameter| parameter.name).collect()
+}
+
+/// The schema of a [`RequestedTime`].
+pub(crate) struct AnyTime;
+
+impl AnyTime {
+    pub(crate) fn any_of() -> AnyOf {
+        let of_format = |format: &str| {
+            let format = SchemaFormat::Custom(format.to_owned());
+            RefOr::from(ObjectBuilder::new().schema_type(Type::String).format(Some(format)).build())
+        };
+        let mut either = AnyOf::new();
+        either.items = ["date-time", "date-time-local"].map(of_format).into();
+        either
+    }
+}
+
+impl PartialSchema for AnyTime {
+    fn schema() -> RefOr<Schema> {
+        RefOr::T(Self::any_of().into())
+    }
+}
+
+impl ToSchema for AnyTime {}
+
+/// Implements the parser of parameters for types of the domain.
+macro_rules! parameters {
+    ($($type:ty: |$text:ident| $parsed:expr;)+) => {$(
+        impl Deserr<QueryFaults> for $type {
+            fn deserialize_from_value<V: IntoValue>(
+                value: deserr::Value<V>,
+                location: ValuePointerRef<'_>,
+            ) -> Result<Self, QueryFaults> {
+                let text = <String as Deserr<QueryFaults>>::deserialize_from_value(value, location)?;
+                let $text = text.as_str();
+                $parsed.map_err(|detail| QueryFaults::of(&path(location), detail))
+            }
+        }
+    )+};
+}
+
+parameters! {
+    CompanyDomain: |text| Self::parse(text);
+    Email: |text| parse_address(text);
+    EventTypeId: |text| id(text, "the id of an event type").map(Self);
+    LinkId: |text| id(text, "the id of a link").map(Self);
+    RequestedTime: |text| parse_time(text);
+    UserId: |text| id(text, "the user id of a member").map(Self);
+    Zone: |text| Self::parse(text);
+}
+
+/// Parses a numeric id. Errors name `kind`, such as `the id of a link`, as the expected value.
+fn id(text: &str, kind: &str) -> Result<i64, String> {
+    whole(text).parse().map_err(|_| format!("expected {kind}, found {text:?}"))
+}
+
+/// Parses a whole number from 1 to `MOST`.
+pub(crate) fn parse_limit<const MOST: u32>(text: &str) -> Result<u32, String> {
+    let limit = whole(text).parse().ok().filter(|limit| (1..=MOST).contains(limit));
+    limit.ok_or_else(|| format!("expected a whole number from 1 to {MOST}, found {text:?}"))
+}
+
+/// Parses a flag, also into an `Option`.
+pub(crate) fn parse_flag<T: From<bool>>(text: &str) -> Result<T, String> {
+    let flag = text.parse::<bool>();
+    flag.map(T::from).map_err(|_| format!("expected true or false, found {text:?}"))
 }
 
 /// Removes a fraction of zeros: `5.0` is an integer (JSON Schema, draft 2020-12, section 4.2.3).
@@ -151,82 +309,73 @@ pub(crate) fn parse_address(text: &str) -> Result<Email, InvalidEmail> {
     Email::parse(text).or_else(|invalid| with_plus().map_err(|_| invalid))
 }
 
-fn unknown_parameter(known: &[&str]) -> String {
-    match known {
-        [] => "unknown parameter: this operation takes none".to_owned(),
-        known => format!("unknown parameter: expected one of {}", known.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const KNOWN: &[&str] = &["start", "time_zone", "limit", "explain"];
-
-    fn reader(query: &str) -> QueryReader {
-        QueryReader::new(&Parameters::of(query), KNOWN)
+    #[derive(Debug, Deserr, IntoParams)]
+    #[deserr(error = QueryFaults, deny_unknown_fields)]
+    struct TestQuery {
+        #[param(value_type = String)]
+        start: RequestedTime,
+        #[deserr(default)]
+        #[param(value_type = Option<String>)]
+        time_zone: Option<Zone>,
+        #[deserr(default, try_from(&String) = parse_flag -> String)]
+        explain: bool,
     }
 
-    fn faults(query: &str, read: impl FnOnce(&mut QueryReader)) -> Vec<String> {
-        let mut reading = reader(query);
-        read(&mut reading);
-        reading.into_faults().iter().map(ToString::to_string).collect()
+    impl Query for TestQuery {}
+
+    #[test]
+    fn texts_are_parsed_into_the_types_of_the_fields() {
+        let query = "start=2026-12-01T15:00&time_zone=Europe/Berlin&explain=true";
+        let query: TestQuery = Parameters::of(query).read().expect("valid");
+        assert!(query.start.is_local() && query.explain);
+        assert_eq!(query.time_zone.map(|zone| zone.name()), Some("Europe/Berlin"));
+    }
+
+    fn faults<Q: Query + std::fmt::Debug>(query: &str) -> Vec<String> {
+        let faults = Parameters::of(query).read::<Q>().expect_err("a faulty query");
+        faults.iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn every_fault_of_a_query_is_reported() {
+    fn every_fault_of_a_query_is_reported_in_the_order_of_declaration() {
         let details =
-            faults("strat=x&limit=51&time_zone=Europe/Lodnon&limit=2&explain=maybe", |query| {
-                query.required("start", parse_time);
-                query.time_zone();
-                query.limit();
-                query.flag("explain");
-            });
+            faults::<TestQuery>("strat=x&explain=maybe&time_zone=Europe/Lodnon&explain=true");
         let fields: Vec<_> = details
             .iter()
             .filter_map(|fault| fault.split_once(": "))
             .map(|(field, _)| field)
             .collect();
-        assert_eq!(fields, ["strat", "limit", "start", "time_zone", "limit", "explain"]);
-        assert!(
-            details[0].contains("expected one of start, time_zone, limit, explain"),
-            "{details:?}"
-        );
-        assert!(details[3].contains("did you mean"), "{details:?}");
+        assert_eq!(fields, ["strat", "start", "time_zone", "explain", "explain"]);
+        assert!(details[0].contains("expected one of start, time_zone, explain"), "{details:?}");
+        assert!(details[2].contains("did you mean"), "{details:?}");
     }
 
     #[test]
-    fn limit_is_from_1_to_50_and_defaults_to_25() {
-        for (query, limit) in
-            [("", 25), ("limit=1", 1), ("limit=50", 50), ("limit=5.0", 5), ("limit=5.00", 5)]
-        {
-            assert_eq!(reader(query).limit(), limit);
-        }
-        for query in [
-            "limit=0",
-            "limit=51",
-            "limit=-1",
-            "limit=ten",
-            "limit=",
-            "limit=2.",
-            "limit=2.5",
-            "limit=.0",
-        ] {
-            assert_eq!(faults(query, |q| _ = q.limit()).len(), 1, "{query}");
-        }
+    fn faults_of_both_parts_name_all_parameters() {
+        assert_eq!(
+            faults::<Both<NoQuery, TestQuery>>("start=now&page=2")[0],
+            "page: unknown parameter: expected one of start, time_zone, explain"
+        );
+        assert_eq!(
+            faults::<NoQuery>("page=2"),
+            ["page: unknown parameter: this operation takes none"]
+        );
     }
 
     #[test]
     fn unescaped_plus_is_restored_in_times_and_addresses() {
-        let escaped = reader("start=2026-12-01T15:00:00%2B01:00").time("start");
-        let bare = reader("start=2026-12-01T15:00:00+01:00").time("start");
-        assert!(escaped.is_some());
-        assert_eq!(escaped, bare);
-        for query in ["start=ada%2Bx@acme.com", "start=ada+x@acme.com", "start=+ada+x@acme.com%20"]
-        {
-            let email = reader(query).optional("start", parse_address);
-            assert_eq!(email.expect("an address").as_str(), "ada+x@acme.com", "{query}");
+        let start = |query: &str| Parameters::of(query).read::<TestQuery>().expect("valid").start;
+        assert_eq!(
+            start("start=2026-12-01T15:00:00%2B01:00"),
+            start("start=2026-12-01T15:00:00+01:00")
+        );
+        for text in ["ada+x@acme.com", "ada x@acme.com", " ada x@acme.com "] {
+            let email = parse_address(text);
+            assert_eq!(email.expect("an address").as_str(), "ada+x@acme.com", "{text}");
         }
     }
 }

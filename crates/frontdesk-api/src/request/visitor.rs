@@ -13,8 +13,9 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::body::BodyFaults;
+use super::query::{NoQuery, Query};
 use super::write::{Absence, Controls, Intent, Unread, claim_request, read, run, to_its_end};
-use super::{Body, Incoming, OpenTimesRequest, QueryReader, idempotency};
+use super::{Body, Incoming, idempotency};
 use crate::limits::Payer;
 use crate::problem::{Code, Problem};
 use crate::response::Response;
@@ -92,13 +93,17 @@ impl Visitor {
             .map_err(|_| Problem::new(Code::NotFound, "There is no such booking."))
     }
 
-    pub(crate) fn open_times_request(&self) -> Result<OpenTimesRequest, Problem> {
-        OpenTimesRequest::read(self.query(OpenTimesRequest::PUBLIC_PARAMETERS))
+    /// Parses the query.
+    ///
+    /// # Errors
+    /// 400 with all faults.
+    pub(crate) fn query<Q: Query>(&self) -> Result<Q, Problem> {
+        self.incoming.parameters.read().map_err(Problem::invalid)
     }
 
     /// Rejects all query parameters with a 400.
     pub(crate) fn no_query(&self) -> Result<(), Problem> {
-        self.query(&[]).finish()
+        self.query().map(|NoQuery {}| ())
     }
 
     /// Parses the body, `dry_run` and `Idempotency-Key` of a `POST`.
@@ -134,16 +139,10 @@ impl Visitor {
         self,
         absence: Absence,
     ) -> Result<(PublicWrite, B), Unread> {
-        let mut query = self.query(&["dry_run"]);
-        let key = idempotency::public_key(&self.incoming.keys);
-        let controls = Controls::read(key, &mut query);
         let Self { incoming, body, state } = self;
-        let (body, parsed) = read(body, query.into_faults(), absence)?;
+        let controls = Controls::read(idempotency::public_key(&incoming.keys), &incoming);
+        let ((controls, NoQuery {}), body, parsed) = read(body, controls, absence)?;
         Ok((PublicWrite { incoming, state, controls, body }, parsed))
-    }
-
-    fn query(&self, known: &[&str]) -> QueryReader {
-        QueryReader::new(&self.incoming.parameters, known)
     }
 }
 

@@ -12,13 +12,15 @@ use frontdesk_domain::services::Services;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
 use tokio::runtime::Handle;
+use utoipa::IntoParams;
 
 use super::body::{self, BodyFaults};
 use super::caller::Caller;
 use super::idempotency::{self, KEPT};
 use super::permissions::Permission;
+use super::query::{Both, NoQuery, Query, QueryFaults, parse_flag};
 use super::releases::LEASE;
-use super::{Body, Incoming, QueryReader, RequestId};
+use super::{Body, Incoming, RequestId};
 use crate::limits::Payer;
 use crate::problem::Problem;
 use crate::response::Response;
@@ -64,27 +66,22 @@ impl<P: Permission> Caller<P> {
     /// # Errors
     /// 400 with all faults, 413 or 415.
     pub(crate) fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
-        let (write, body, ()) = self.read_write(Absence::Refused, &["dry_run"], |_| Some(()))?;
+        let (write, body, NoQuery {}) = self.read_write(Absence::Refused)?;
         Ok((write, body))
     }
 
     /// Like [`Caller::into_write`], with further query parameters.
-    ///
-    /// `known` names all parameters, `dry_run` included. `parse` reads the others; it returns `None`
-    /// after a fault.
-    pub(crate) fn into_write_with<B: Deserr<BodyFaults>, T>(
+    pub(crate) fn into_write_with<B: Deserr<BodyFaults>, Q: Query>(
         self,
-        known: &[&str],
-        parse: impl FnOnce(&mut QueryReader) -> Option<T>,
-    ) -> Result<(Write, B, T), Problem> {
-        Ok(self.read_write(Absence::Refused, known, parse)?)
+    ) -> Result<(Write, B, Q), Problem> {
+        Ok(self.read_write(Absence::Refused)?)
     }
 
     /// Like [`Caller::into_write`], with `{}` as the default body.
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
     ) -> Result<(Write, B), Problem> {
-        let (write, body, ()) = self.read_write(Absence::MeansEmpty, &["dry_run"], |_| Some(()))?;
+        let (write, body, NoQuery {}) = self.read_write(Absence::MeansEmpty)?;
         Ok((write, body))
     }
 
@@ -98,34 +95,23 @@ impl<P: Permission> Caller<P> {
         self,
         why_no_key: &str,
     ) -> Result<(Write, B), Problem> {
-        let mut faults = self.query(&[]).into_faults();
         let (actor, incoming, body, state) = self.into_parts();
-        faults.extend(idempotency::refuse_key(&incoming.keys, why_no_key).err());
-        let (_, body) = read(body, faults, Absence::Refused)?;
+        let key = idempotency::refuse_key(&incoming.keys, why_no_key);
+        let rest = both(incoming.parameters.read::<NoQuery>(), key);
+        let (_, _, body) = read(body, rest, Absence::Refused)?;
         Ok((Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }, body))
     }
 
     /// Parses the parameters and `Idempotency-Key` of a `DELETE`, which has no body.
     ///
-    /// `known` and `parse` are as in [`Caller::into_write_with`].
-    ///
     /// # Errors
     /// 400 with all faults.
-    pub(crate) fn into_write_without_body<T>(
-        self,
-        known: &[&str],
-        parse: impl FnOnce(&mut QueryReader) -> Option<T>,
-    ) -> Result<(Write, T), Problem> {
+    pub(crate) fn into_write_without_body<Q: Query>(self) -> Result<(Write, Q), Problem> {
         let (actor, incoming, _, state) = self.into_parts();
-        let mut query = QueryReader::new(&incoming.parameters, known);
-        let parsed = parse(&mut query);
-        let controls = Controls::read(idempotency::key(&incoming.keys), &mut query);
-        let faults = query.into_faults();
-        let (Some(parsed), true) = (parsed, faults.is_empty()) else {
-            return Err(Problem::invalid(faults));
-        };
+        let controls = Controls::read(idempotency::key(&incoming.keys), &incoming);
+        let (controls, query) = controls.map_err(Problem::invalid)?;
         let intent = controls.intent(&actor, &incoming, None, &state);
-        Ok((Write { actor, state, request_id: incoming.request_id, intent }, parsed))
+        Ok((Write { actor, state, request_id: incoming.request_id, intent }, query))
     }
 
     /// Like [`Caller::into_write`]; `find` adds faults to an invalid body that only the store shows.
@@ -134,30 +120,39 @@ impl<P: Permission> Caller<P> {
         find: impl AsyncFnOnce(&Services, &Actor, &Value) -> Faults,
     ) -> Result<(Write, B), Problem> {
         let (state, actor) = (Arc::clone(self.state()), self.actor().clone());
-        match self.read_write(Absence::Refused, &["dry_run"], |_| Some(())) {
-            Ok((write, body, ())) => Ok((write, body)),
+        match self.read_write(Absence::Refused) {
+            Ok((write, body, NoQuery {})) => Ok((write, body)),
             Err(unread) => {
                 Err(unread.and(async |sent| find(state.services(), &actor, sent).await).await)
             }
         }
     }
 
-    fn read_write<B: Deserr<BodyFaults>, T>(
+    fn read_write<B: Deserr<BodyFaults>, Q: Query>(
         self,
         absence: Absence,
-        known: &[&str],
-        parse: impl FnOnce(&mut QueryReader) -> Option<T>,
-    ) -> Result<(Write, B, T), Unread> {
+    ) -> Result<(Write, B, Q), Unread> {
         let (actor, incoming, body, state) = self.into_parts();
-        let mut query = QueryReader::new(&incoming.parameters, known);
-        let parsed = parse(&mut query);
-        let controls = Controls::read(idempotency::key(&incoming.keys), &mut query);
-        let (value, body) = read(body, query.into_faults(), absence)?;
-        let parsed = parsed.expect("a query without a value has a fault");
+        let controls = Controls::read(idempotency::key(&incoming.keys), &incoming);
+        let ((controls, query), value, body) = read(body, controls, absence)?;
         let intent = controls.intent(&actor, &incoming, Some(&value), &state);
-        Ok((Write { actor, state, request_id: incoming.request_id, intent }, body, parsed))
+        Ok((Write { actor, state, request_id: incoming.request_id, intent }, body, query))
     }
 }
+
+/// The parameter of every write that may be repeated.
+#[derive(Debug, Deserr, IntoParams)]
+#[deserr(error = QueryFaults, deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DryRun {
+    /// If `true`, every check runs and nothing is written. The response is the one that the write
+    /// would return, with `Dry-Run: true`.
+    #[deserr(default, try_from(&String) = parse_flag -> String)]
+    #[param(required = false, default = false)]
+    dry_run: bool,
+}
+
+impl Query for DryRun {}
 
 pub(super) struct Controls {
     dry_run: bool,
@@ -165,13 +160,13 @@ pub(super) struct Controls {
 }
 
 impl Controls {
-    pub(super) fn read(key: Result<Option<String>, Fault>, query: &mut QueryReader) -> Self {
-        let dry_run = query.flag("dry_run");
-        let key = key.unwrap_or_else(|fault| {
-            query.fault(&fault.field, fault.detail);
-            None
-        });
-        Self { dry_run, key }
+    /// Parses the query, which consists of `Q` and `dry_run`.
+    pub(super) fn read<Q: Query>(
+        key: Result<Option<String>, Fault>,
+        incoming: &Incoming,
+    ) -> Result<(Self, Q), Faults> {
+        let (Both(query, DryRun { dry_run }), key) = both(incoming.parameters.read(), key)?;
+        Ok((Self { dry_run, key }, query))
     }
 
     /// Returns the key to claim, or the intent of a dry run or of a write without a key.
@@ -235,12 +230,23 @@ impl Unread {
     }
 }
 
-/// Parses the body. Returns it as JSON and as `B`, or all faults including `faults`.
-pub(super) fn read<B: Deserr<BodyFaults>>(
+/// Joins two parts of a request, or their faults.
+fn both<A, B>(one: Result<A, Faults>, other: Result<B, Fault>) -> Result<(A, B), Faults> {
+    match (one, other) {
+        (Ok(one), Ok(other)) => Ok((one, other)),
+        (one, other) => Err(one.err().into_iter().flatten().chain(other.err()).collect()),
+    }
+}
+
+/// Parses the body. Returns it as JSON and as `B`, after the `rest` of the request.
+///
+/// # Errors
+/// All faults, including those of the rest.
+pub(super) fn read<T, B: Deserr<BodyFaults>>(
     body: Body,
-    mut faults: Faults,
+    rest: Result<T, Faults>,
     absence: Absence,
-) -> Result<(Value, B), Unread> {
+) -> Result<(T, Value, B), Unread> {
     let value = match (body, absence) {
         (Body::Refused(problem), _) => return Err(Unread::Refused(problem)),
         (Body::Malformed(fault), _) => Err(fault),
@@ -254,14 +260,15 @@ pub(super) fn read<B: Deserr<BodyFaults>>(
     let value = match value {
         Ok(value) => value,
         Err(fault) => {
-            faults.push(fault);
+            let faults = rest.err().into_iter().flatten().chain([fault]).collect();
             return Err(Unread::Invalid(faults, Value::Null));
         }
     };
-    match deserr::deserialize::<B, _, BodyFaults>(value.clone()) {
-        Ok(body) if faults.is_empty() => Ok((value, body)),
-        parsed => {
-            faults.extend(parsed.err().map(|BodyFaults(faults)| faults).unwrap_or_default());
+    match (rest, deserr::deserialize::<B, _, BodyFaults>(value.clone())) {
+        (Ok(rest), Ok(body)) => Ok((rest, value, body)),
+        (rest, parsed) => {
+            let in_body = parsed.err().map(|BodyFaults(faults)| faults);
+            let faults = rest.err().into_iter().chain(in_body).flatten().collect();
             Err(Unread::Invalid(faults, value))
         }
     }

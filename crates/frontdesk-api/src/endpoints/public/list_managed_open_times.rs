@@ -18,7 +18,7 @@ impl From<ListManagedOpenTimesError> for Problem {
 }
 
 pub(super) fn endpoints() -> [Endpoint; 1] {
-    [Endpoint::open(list_managed_open_times, document!(list_managed_open_times))
+    [Endpoint::open_with_query(list_managed_open_times, document!(list_managed_open_times))
         .with_codes(&[Code::NotFound])
         .with_tags(Tags::Polled)
         .followed_by(
@@ -39,17 +39,19 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
     params(
         ("manage_token" = String, Path, description = "The manage token of the booking",
             example = "6b0554fe070707070707070707070707"),
-        OpenTimesRequest,
         ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
-            booking's", example = "Europe/London"),
+            booking's"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
 )]
-pub(crate) async fn list_managed_open_times(visitor: Visitor) -> Result<Response, Problem> {
+pub(crate) async fn list_managed_open_times(
+    visitor: Visitor,
+    request: OpenTimesRequest,
+) -> Result<Response, Problem> {
     let token = visitor.manage_token()?;
     let services = visitor.services();
     open_times::response(
-        &visitor,
+        &request,
         async || Ok(services.manage_booking.get(&token).await?.time_zone),
         async |range| Ok(services.list_managed_open_times.list(&token, range).await?),
     )

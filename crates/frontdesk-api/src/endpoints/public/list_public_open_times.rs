@@ -24,10 +24,13 @@ impl From<ListPublicOpenTimesError> for Problem {
 pub(super) fn endpoints() -> [Endpoint; 2] {
     let start = &[("start_time", "$response.body#/open_times/0/start_time")];
     let endpoints = [
-        Endpoint::open(list_public_open_times, document!(list_public_open_times))
+        Endpoint::open_with_query(list_public_open_times, document!(list_public_open_times))
             .followed_by("book_through_link", start),
-        Endpoint::open(list_personal_public_open_times, document!(list_personal_public_open_times))
-            .followed_by("book_through_personal_link", start),
+        Endpoint::open_with_query(
+            list_personal_public_open_times,
+            document!(list_personal_public_open_times),
+        )
+        .followed_by("book_through_personal_link", start),
     ];
     endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]).with_tags(Tags::Polled))
 }
@@ -42,14 +45,16 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     tag = "Booking pages",
     params(
         TeamLinkPath,
-        OpenTimesRequest,
         ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
-            lead host's", example = "Europe/London"),
+            lead host's"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
 )]
-pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Response, Problem> {
-    list(&visitor).await
+pub(crate) async fn list_public_open_times(
+    visitor: Visitor,
+    request: OpenTimesRequest,
+) -> Result<Response, Problem> {
+    list(&visitor, &request).await
 }
 
 /// List open times of a personal link
@@ -61,21 +66,23 @@ pub(crate) async fn list_public_open_times(visitor: Visitor) -> Result<Response,
     tag = "Booking pages",
     params(
         PersonalLinkPath,
-        OpenTimesRequest,
         ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
-            member's", example = "Europe/London"),
+            member's"),
     ),
     responses((status = 200, description = "The open times", body = PublicOpenTimesView)),
 )]
-pub(crate) async fn list_personal_public_open_times(visitor: Visitor) -> Result<Response, Problem> {
-    list(&visitor).await
+pub(crate) async fn list_personal_public_open_times(
+    visitor: Visitor,
+    request: OpenTimesRequest,
+) -> Result<Response, Problem> {
+    list(&visitor, &request).await
 }
 
-async fn list(visitor: &Visitor) -> Result<Response, Problem> {
+async fn list(visitor: &Visitor, request: &OpenTimesRequest) -> Result<Response, Problem> {
     let address = visitor.link_address()?;
     let services = visitor.services();
     let response = open_times::response(
-        visitor,
+        request,
         async || Ok(services.view_booking_page.view(&address).await?.time_zone),
         async |range| Ok(services.list_public_open_times.list(&address, range).await?),
     );

@@ -3,17 +3,16 @@ use frontdesk_domain::services::PublicOpenTimes;
 use frontdesk_domain::zone::Zone;
 
 use crate::problem::Problem;
-use crate::request::Visitor;
+use crate::request::OpenTimesRequest;
 use crate::response::Response;
 use crate::views::PublicOpenTimesView;
 
 pub(super) async fn response(
-    visitor: &Visitor,
+    request: &OpenTimesRequest,
     default_zone: impl AsyncFnOnce() -> Result<Zone, Problem>,
     list: impl AsyncFnOnce(Interval) -> Result<PublicOpenTimes, Problem>,
 ) -> Result<Response, Problem> {
-    let request = visitor.open_times_request()?;
-    let query = request.resolve(default_zone).await?;
+    let query = request.resolve(false, default_zone).await?;
     let range = query.range().map_err(|fault| Problem::invalid(vec![fault]))?;
     let found = list(range).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&found.time_zone);
