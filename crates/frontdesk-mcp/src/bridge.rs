@@ -120,7 +120,10 @@ impl<S: ToolServer> Bridge<S> {
             return Refusal::not_acceptable().into_response();
         }
         match read(payload).await {
-            Ok(message) => self.hand_over(request, message, extensions).await,
+            Ok(message) => match Refusal::malformed_cursor(&message) {
+                Some(refusal) => refusal.into_response(),
+                None => self.hand_over(request, message, extensions).await,
+            },
             Err(refusal) => refusal.into_response(),
         }
     }

@@ -60,6 +60,27 @@ impl Refusal {
         Self { status: StatusCode::BAD_REQUEST, id, error }
     }
 
+    /// A 400 (-32602) for a page request whose `cursor` is neither a string nor `null`.
+    ///
+    /// `rmcp` reads optional parameters that it cannot parse as absent, and lists all tools.
+    pub(crate) fn malformed_cursor(body: &[u8]) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct PageRequest {
+            id: RequestId,
+            method: String,
+            params: Page,
+        }
+        #[derive(Deserialize)]
+        struct Page {
+            cursor: Value,
+        }
+        let PageRequest { id, method, params } = serde_json::from_slice(body).ok()?;
+        let is_cursor = params.cursor.is_string() || params.cursor.is_null();
+        let is_malformed = method == "tools/list" && !is_cursor;
+        let error = malformed_parameters(&method).filter(|_| is_malformed)?;
+        Some(Self { status: StatusCode::BAD_REQUEST, id: Some(id), error })
+    }
+
     /// Converts a plain-text error of `rmcp`; hides the details of server errors.
     pub(crate) fn said(status: StatusCode, text: &[u8]) -> Self {
         if status.is_server_error() {

@@ -202,6 +202,7 @@ async fn malformed_parameters_of_a_known_method_are_invalid() {
         ("tools/call", json!(null), 200),
         ("tools/call", json!([]), 400),
         ("tools/list", json!("all"), 400),
+        ("tools/list", json!({ "cursor": 7 }), 400),
     ] {
         let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
         let response = send(post(message.to_string())).await;
