@@ -11,7 +11,7 @@ pub(crate) fn parsed<T: DeserializeOwned>(body: &[u8]) -> Option<T> {
 ///
 /// Lone surrogates and invalid UTF-8 become U+FFFD. `NaN`, `Infinity` and numbers that exceed the
 /// range of a double become `null`.
-fn repaired(body: &[u8]) -> String {
+pub(crate) fn repaired(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
     let mut repaired = String::with_capacity(text.len());
     let mut rest = &*text;

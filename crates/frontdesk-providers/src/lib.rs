@@ -11,6 +11,8 @@ mod base_url;
 mod body;
 mod client;
 mod crms;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod json;
 mod normalise;
 mod providers;
