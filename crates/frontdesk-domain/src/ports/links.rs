@@ -16,6 +16,8 @@ pub struct LinkFilter {
     pub event_type_id: Option<EventTypeId>,
     /// Only links with this host.
     pub hosted_by: Option<UserId>,
+    /// Only links for which this queue chooses a host at each booking.
+    pub booking_queue: Option<QueueId>,
     /// The member whose personal links are included; `None` for all members.
     pub personal_of: Option<UserId>,
     /// Whether archived links are included.

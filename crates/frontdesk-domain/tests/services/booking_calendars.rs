@@ -4,13 +4,15 @@ use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarFault, Calen
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::plan::{PlannedCalendar, WorkspaceDraft};
 use frontdesk_domain::ports::mocks::MockCalendarAccounts;
-use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, Mode, StorePorts};
+use frontdesk_domain::ports::{
+    CalendarFailure, ConnectedAccount, EnrichmentSettings, Mode, StorePorts,
+};
 use frontdesk_domain::services::{
     ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, GetWorkspace,
     ListDependents, ReplaceWorkspace, ReplaceWorkspaceError, Revision, WorkspaceState,
 };
-use frontdesk_testing::builders::key;
-use frontdesk_testing::northwind::GRACE;
+use frontdesk_testing::builders::{a_link, key};
+use frontdesk_testing::northwind::{self, AES, GRACE, PRIYA};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
 
 use crate::applying::{PlainSealer, caldav, file};
@@ -213,4 +215,29 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
     actor.workspace_id = WorkspaceId(1);
     let replaced = replace.change(&actor, revise, Mode::Commit).await.expect("it is planned again");
     assert_eq!(replaced.after.directory.workspace.name, "Northwind Traders Inc.");
+}
+
+#[tokio::test]
+async fn archived_queue_warns_of_links_that_it_serves_per_booking() {
+    let store = StorePorts::of(&Arc::new(MemoryStore::holding(&northwind::directory())));
+    let mut unit = store.store.begin().await.expect("the store responds");
+    for link in [
+        a_link().id(31).resolved_per_booking(AES),
+        a_link().id(32).at_slug("chosen").hosted_by_choice_of(AES, PRIYA),
+    ] {
+        unit.links().add_link(&link.build(), &[]).await.expect("a link");
+    }
+    unit.commit().await.expect("the store responds");
+    let StorePorts { bookings, links, .. } = store;
+    let dependents = ListDependents { bookings, links, clock: Arc::new(FixedClock::default()) };
+    let plan = file(vec![]).check(&[]).expect("a plan");
+    let state = WorkspaceState {
+        directory: northwind::directory(),
+        webhooks: vec![],
+        enrichment: EnrichmentSettings::default(),
+    };
+    let warnings = dependents.list(&plan, &state).await.expect("the store responds");
+    let of_queues = warnings.iter().filter(|warning| warning.field == "queues");
+    let details: Vec<&str> = of_queues.map(|warning| warning.detail.as_str()).collect();
+    assert_eq!(details, ["the link 31 is for a member of enterprise-aes per booking and closes"]);
 }

@@ -73,6 +73,7 @@ fn passes(link: &Link, filter: &LinkFilter) -> bool {
     (filter.include_archived || link.archived_at.is_none())
         && filter.event_type_id.is_none_or(|wanted| link.event_type_id == wanted)
         && filter.hosted_by.is_none_or(|wanted| link.hosts.iter().any(|h| h.host.user_id == wanted))
+        && filter.booking_queue.is_none_or(|wanted| link.booking_queue == Some(wanted))
         && is_offered_to(filter.personal_of, link)
 }
 

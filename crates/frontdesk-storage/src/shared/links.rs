@@ -106,6 +106,9 @@ impl LinkQueries for Backend {
             if let Some(event_type) = filter.event_type_id {
                 query = query.filter(links::event_type_id.eq(event_type.0));
             }
+            if let Some(queue) = filter.booking_queue {
+                query = query.filter(links::booking_queue_id.eq(queue.0));
+            }
             if let Some(user) = filter.hosted_by {
                 let hosted = link_hosts::table
                     .filter(link_hosts::workspace_id.eq(filter.workspace_id.0))

@@ -49,6 +49,7 @@ fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
         workspace_id: workspace,
         event_type_id: None,
         hosted_by: None,
+        booking_queue: None,
         personal_of: None,
         include_archived: false,
     }
@@ -265,7 +266,9 @@ pub async fn link_choices_are_active_team_links_and_own_personal_links(store: St
 }
 
 /// Tests each filter alone and all filters combined.
-pub async fn links_are_filtered_by_event_type_host_owner_and_archiving(store: StoreUnderTest) {
+pub async fn links_are_filtered_by_event_type_host_queue_owner_and_archiving(
+    store: StoreUnderTest,
+) {
     let store = store.with_two_workspaces().await;
     store.link(a_link().id(1).hosted_by(TOM).build()).await;
     let both = a_link().id(2).hosted_by(TOM).optionally_hosted_by(PRIYA);
@@ -292,6 +295,10 @@ pub async fn links_are_filtered_by_event_type_host_owner_and_archiving(store: St
     assert_eq!(store.link_ids(&everything).await, [1, 3, 5]);
     let hosted = LinkFilter { hosted_by: Some(TOM), ..everything };
     assert_eq!(store.link_ids(&hosted).await, [1, 3]);
+    store.link(a_link().id(7).resolved_per_booking(AES).build()).await;
+    store.link(a_link().id(8).hosted_by_choice_of(AES, PRIYA).build()).await;
+    let of_queue = LinkFilter { booking_queue: Some(AES), ..active_links_of(NORTHWIND) };
+    assert_eq!(store.link_ids(&of_queue).await, [7]);
 }
 
 /// The test adds links between the requests for two pages.

@@ -83,6 +83,7 @@ async fn links(
         workspace_id,
         event_type_id: None,
         hosted_by: None,
+        booking_queue: None,
         personal_of: None,
         include_archived: true,
     };

@@ -50,6 +50,7 @@ impl ListSchedulingLinks {
             workspace_id: actor.workspace_id,
             event_type_id: query.event_type_id,
             hosted_by: query.hosted_by,
+            booking_queue: None,
             personal_of: personal_of(actor),
             include_archived: query.include_archived,
         };

@@ -5,10 +5,9 @@ use time::format_description::well_known::Rfc3339;
 
 use super::apply_workspace::WorkspaceState;
 use crate::booking::{Booking, BookingStatus};
-use crate::event_type::EventType;
 use crate::fault::{Fault, Faults};
 use crate::host::HostRole;
-use crate::ids::{EventTypeId, UserId, WorkspaceId};
+use crate::ids::{LinkId, WorkspaceId};
 use crate::key::Key;
 use crate::link::Link;
 use crate::page::PageRequest;
@@ -37,7 +36,7 @@ impl ListDependents {
     ///
     /// At most 20 of both per object.
     ///
-    /// `plan` is applied to `state`, and archives the members and event types that it omits.
+    /// `plan` is applied to `state`, and archives the members, queues and event types that it omits.
     ///
     /// # Errors
     /// If the store fails.
@@ -51,6 +50,7 @@ impl ListDependents {
         let members = Named::of(plan.members.iter().map(|it| (it.id.map(|id| id.0), &it.key)));
         let event_types =
             Named::of(plan.event_types.iter().map(|it| (it.id.map(|id| id.0), &it.key)));
+        let queues = Named::of(plan.queues.iter().map(|it| (it.id.map(|id| id.0), &it.key)));
         let mut warnings = Faults::new();
         for member in directory.members.iter().filter(|it| it.may_host()) {
             if !members.contains(member.user_id.0, &member.key) {
@@ -59,7 +59,18 @@ impl ListDependents {
         }
         for event_type in directory.event_types.iter().filter(|it| it.active) {
             if !event_types.contains(event_type.id.0, &event_type.key) {
-                self.of_event_type(workspace, event_type, &mut warnings).await?;
+                let filter =
+                    LinkFilter { event_type_id: Some(event_type.id), ..active_links_of(workspace) };
+                let purpose = format!("for {}", event_type.key);
+                self.of_links(&filter, ("event_types", &purpose), &mut warnings).await?;
+            }
+        }
+        for queue in directory.queues.iter().filter(|it| !it.archived) {
+            if !queues.contains(queue.id.0, &queue.key) {
+                let filter =
+                    LinkFilter { booking_queue: Some(queue.id), ..active_links_of(workspace) };
+                let purpose = format!("for a member of {} per booking", queue.key);
+                self.of_links(&filter, ("queues", &purpose), &mut warnings).await?;
             }
         }
         Ok(warnings)
@@ -93,11 +104,12 @@ impl ListDependents {
             let mut hosts = link.hosts.iter().map(|it| it.host);
             hosts.any(|host| host.user_id == user && host.role == HostRole::MustAttend)
         };
-        let (links, has_more) = self.links(workspace, Some(user), None).await?;
-        for link in links.iter().filter(must_attend) {
+        let filter = LinkFilter { hosted_by: Some(user), ..active_links_of(workspace) };
+        let links = self.links.list_links(&filter, &page_of_links()).await?;
+        for link in links.items.iter().filter(must_attend) {
             warn(format!("{key} hosts the link {}, which closes", link.id));
         }
-        if has_more {
+        if links.has_more {
             warn(format!(
                 "{key} hosts more links; list them with GET …/scheduling_links?user_id={user}"
             ));
@@ -105,40 +117,36 @@ impl ListDependents {
         Ok(())
     }
 
-    async fn of_event_type(
+    async fn of_links(
         &self,
-        workspace: WorkspaceId,
-        event_type: &EventType,
+        filter: &LinkFilter,
+        (section, purpose): (&str, &str),
         warnings: &mut Faults,
     ) -> Result<(), StoreError> {
-        let key = &event_type.key;
-        let mut warn = |detail| warnings.push(Fault::new("event_types", detail));
-        let (links, has_more) = self.links(workspace, None, Some(event_type.id)).await?;
-        for link in &links {
-            warn(format!("the link {} is for {key} and closes", link.id));
+        let mut warn = |detail| warnings.push(Fault::new(section, detail));
+        let links = self.links.list_links(filter, &page_of_links()).await?;
+        for link in &links.items {
+            warn(format!("the link {} is {purpose} and closes", link.id));
         }
-        if has_more {
-            warn(format!("more links are for {key} and close"));
+        if links.has_more {
+            warn(format!("more links are {purpose} and close"));
         }
         Ok(())
     }
+}
 
-    async fn links(
-        &self,
-        workspace_id: WorkspaceId,
-        hosted_by: Option<UserId>,
-        event_type_id: Option<EventTypeId>,
-    ) -> Result<(Vec<Link>, bool), StoreError> {
-        let filter = LinkFilter {
-            workspace_id,
-            event_type_id,
-            hosted_by,
-            personal_of: None,
-            include_archived: false,
-        };
-        let page = PageRequest { limit: LISTED, after: None };
-        let links = self.links.list_links(&filter, &page).await?;
-        Ok((links.items, links.has_more))
+fn page_of_links() -> PageRequest<LinkId> {
+    PageRequest { limit: LISTED, after: None }
+}
+
+fn active_links_of(workspace_id: WorkspaceId) -> LinkFilter {
+    LinkFilter {
+        workspace_id,
+        event_type_id: None,
+        hosted_by: None,
+        booking_queue: None,
+        personal_of: None,
+        include_archived: false,
     }
 }
 
