@@ -75,7 +75,7 @@ impl Letter {
             language,
             occasion: mail.occasion,
             subject: writer.subject(),
-            badge: words.say(badge(mail.occasion)),
+            badge: words.say(badge(mail)),
             title: one_line(&mail.booking.title),
             opening: writer.opening(),
             facts: writer.facts(),
@@ -89,10 +89,11 @@ impl Letter {
     }
 }
 
-fn badge(occasion: MailOccasion) -> Message {
-    match occasion {
+fn badge(mail: &BookingMail) -> Message {
+    match mail.occasion {
         MailOccasion::Confirmation => Message::Booked,
         MailOccasion::Moved => Message::Moved,
+        MailOccasion::Cancelled if mail.is_to_replaced_host() => Message::Replaced,
         MailOccasion::Cancelled => Message::Cancelled,
         MailOccasion::Reminder => Message::Reminder,
     }
@@ -153,7 +154,11 @@ impl Writer<'_> {
         self.dates.date_and_time(self.mail.interval.start())
     }
 
+    /// The texts of the workspace for a cancellation are not for a replaced host.
     fn template(&self, part: MailPart) -> Option<String> {
+        if self.mail.is_to_replaced_host() {
+            return None;
+        }
         let template = self.mail.settings.template(self.mail.occasion, part)?;
         Some(template.fill(|placeholder| match placeholder {
             Placeholder::Invitee => self.invitee(),
@@ -168,6 +173,7 @@ impl Writer<'_> {
         let message = match self.mail.occasion {
             MailOccasion::Confirmation => Message::SubjectConfirmation,
             MailOccasion::Moved => Message::SubjectMoved,
+            MailOccasion::Cancelled if self.mail.is_to_replaced_host() => Message::SubjectReplaced,
             MailOccasion::Cancelled => Message::SubjectCancelled,
             MailOccasion::Reminder => Message::SubjectReminder,
         };
@@ -196,6 +202,9 @@ impl Writer<'_> {
                     Message::OpeningConfirmationHost
                 }
                 (MailOccasion::Moved, _) => Message::OpeningMoved,
+                (MailOccasion::Cancelled, _) if self.mail.is_to_replaced_host() => {
+                    Message::OpeningReplaced
+                }
                 (MailOccasion::Cancelled, _) => Message::OpeningCancelled,
                 (MailOccasion::Reminder, _) => Message::OpeningReminder,
             };

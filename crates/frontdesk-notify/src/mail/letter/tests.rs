@@ -1,7 +1,7 @@
 use frontdesk_domain::invitations::MailPart;
 
 use super::super::testing::{
-    a_mail, letterhead, to_be_confirmed, to_guest, to_host, with_template,
+    a_mail, letterhead, to_be_confirmed, to_guest, to_host, to_replaced_host, with_template,
 };
 use super::*;
 
@@ -100,6 +100,18 @@ fn rescheduled_mail_has_both_times() {
             vec!["Monday 30 November 2026, 11:00 AM – 11:30 AM".to_owned()]
         )
     );
+}
+
+#[test]
+fn mail_to_a_replaced_host_says_that_another_host_takes_over() {
+    let words = "The meeting {event_type} with {invitee} is off.";
+    for mail in [to_replaced_host(), with_template(to_replaced_host(), MailPart::Opening, words)] {
+        let letter = letter(&mail);
+        let subject = "Other host: Intro call with Ada Byron, Tuesday 1 December 2026, 4:00 PM";
+        assert_eq!((letter.badge.as_str(), letter.subject.as_str()), ("Other host", subject));
+        let opening = "The meeting with Ada Byron now has another host. You need to do nothing.";
+        assert_eq!(letter.opening, [opening]);
+    }
 }
 
 #[test]
