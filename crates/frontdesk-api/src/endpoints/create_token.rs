@@ -1,5 +1,5 @@
 use deserr::Deserr;
-use frontdesk_domain::access::TokenRecord;
+use frontdesk_domain::access::{Scope, TokenRecord};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::{AuthenticateError, CreateTokenForError, TokenOrder};
 use serde_json::json;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, Caller, ChangeObjects};
+use crate::request::{AtMost, BodyFaults, Caller, ChangeObjects};
 use crate::response::Response;
 use crate::views::CreatedTokenView;
 
@@ -20,8 +20,8 @@ pub(crate) struct CreateTokenRequest {
     #[schema(example = 4)]
     user_id: Option<i64>,
     /// The scopes, all of which the token of this request must have.
-    #[schema(min_items = 1, example = json!(["bookings:read"]))]
-    scopes: Vec<String>,
+    #[schema(value_type = Vec<String>, min_items = 1, example = json!(["bookings:read"]))]
+    scopes: AtMost<String, { Scope::ALL.len() }>,
     /// The expiry, RFC 3339 with an offset; by default, that of the token of this request.
     #[deserr(default)]
     #[schema(example = "2027-03-01T00:00:00Z")]
@@ -88,6 +88,7 @@ pub(crate) async fn create_token(caller: Caller<ChangeObjects>) -> Result<Respon
     let why_no_key = "is not accepted, because the service does not store the secret of a token";
     let (write, request) = caller.into_unrepeatable_write::<CreateTokenRequest>(why_no_key)?;
     let CreateTokenRequest { user_id, scopes, expires_at } = request;
+    let scopes = scopes.into_iter().collect();
     let order = TokenOrder { user: user_id.map(UserId), scopes, expires_at };
     write
         .perform(

@@ -3,8 +3,9 @@ use deserr::{
     take_cf_content,
 };
 use frontdesk_domain::booking::{Answer, Answers};
+use frontdesk_domain::event_type::MAX_OPTIONS;
 
-use super::BodyFaults;
+use super::{AtMost, BodyFaults};
 
 /// The answers of an invitee, not yet checked against the questions. `null` means no answer.
 ///
@@ -59,8 +60,10 @@ fn read<V: IntoValue>(
         number @ Value::Integer(_) => {
             i64::deserialize_from_value(number, location).map(|number| Some(Answer::Number(number)))
         }
-        choices @ Value::Sequence(_) => Vec::deserialize_from_value(choices, location)
-            .map(|choices| Some(Answer::Choices(choices))),
+        choices @ Value::Sequence(_) => {
+            let choices = AtMost::<String, MAX_OPTIONS>::deserialize_from_value(choices, location)?;
+            Ok(Some(Answer::Choices(choices.into_iter().collect())))
+        }
         other @ (Value::Float(_) | Value::Map(_)) => {
             let accepted =
                 [ValueKind::String, ValueKind::Integer, ValueKind::Boolean, ValueKind::Sequence];
@@ -108,5 +111,8 @@ mod tests {
             "{faults:?}"
         );
         assert!(read_all(json!([])).is_err());
+        let many = json!({ "a": vec![json!(1); 501] });
+        let expected = "a: expected at most 500, found 501";
+        assert_eq!(read_all(many), Err(vec![expected.to_owned()]));
     }
 }

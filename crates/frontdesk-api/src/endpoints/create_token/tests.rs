@@ -42,6 +42,7 @@ async fn token_grants_no_more_than_the_token_of_its_maker() {
         (json!({ "scopes": ["bookings:write"] }), "scopes[0]"),
         (json!({ "scopes": ["bookings:read", "all"] }), "scopes[1]"),
         (json!({ "scopes": [] }), "scopes"),
+        (json!({ "scopes": vec!["unknown"; 10_000] }), "scopes"),
         (
             json!({ "scopes": ["bookings:read"], "expires_at": "2030-06-01T00:00:01Z" }),
             "expires_at",
