@@ -9,6 +9,7 @@ mod condition;
 mod cursor;
 mod idempotency;
 mod incoming;
+mod location;
 mod metadata;
 mod open_times;
 mod paged;
@@ -45,4 +46,6 @@ pub(crate) use token::{Acting, authenticate, presented_token};
 pub(crate) use visitor::{Visitor, workspace_at};
 pub(crate) use write::{DryRun, Write};
 #[cfg(fuzzing)]
-pub(crate) use {body::parse, idempotency::fingerprint, idempotency::key};
+pub(crate) use {
+    body::parse, idempotency::fingerprint, idempotency::key, query::assert_faults_have_details,
+};

@@ -11,8 +11,7 @@ use super::erase_person::ErasePersonRequest;
 use super::move_booking::MoveRequest;
 use super::public::book_through_link::BookThroughLinkRequest;
 use super::reassign_booking::ReassignRequest;
-use crate::fuzzing::assert_faults_have_details;
-use crate::request::{BodyFaults, fingerprint, parse};
+use crate::request::{BodyFaults, assert_faults_have_details, fingerprint, parse};
 
 pub(crate) fn list_query(query: &str) {
     for endpoint in super::all() {

@@ -16,6 +16,7 @@ use frontdesk_domain::zone::Zone;
 use futures_util::StreamExt as _;
 use serde_json::Value;
 
+use super::location::{WHOLE, list, path};
 use super::query;
 use crate::problem::{Code, Problem};
 pub use json::WithoutRepeatedFields;
@@ -24,9 +25,6 @@ mod json;
 
 /// The maximum size of a body in bytes, unless the operation allows more.
 pub(crate) const MAX_BYTES: usize = 128 * 1024;
-
-/// The field name of faults that concern the whole body.
-const WHOLE: &str = "body";
 
 /// Reads the whole body.
 ///
@@ -201,16 +199,6 @@ impl MergeWithError<Faults> for BodyFaults {
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct NoFields {}
 
-/// Formats a path such as `hosts[1].role`.
-pub(super) fn path(location: ValuePointerRef<'_>) -> String {
-    match location {
-        ValuePointerRef::Origin => WHOLE.to_owned(),
-        ValuePointerRef::Key { key, prev: ValuePointerRef::Origin } => key.to_owned(),
-        ValuePointerRef::Key { key, prev } => format!("{}.{key}", path(*prev)),
-        ValuePointerRef::Index { index, prev } => format!("{}[{index}]", path(*prev)),
-    }
-}
-
 fn kind(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Null => "null",
@@ -220,14 +208,6 @@ fn kind(kind: ValueKind) -> &'static str {
         ValueKind::String => "a string",
         ValueKind::Sequence => "an array",
         ValueKind::Map => "an object",
-    }
-}
-
-pub(super) fn list(words: &[&str]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 

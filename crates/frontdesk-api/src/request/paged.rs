@@ -92,7 +92,7 @@ impl<Q: ListQuery> Query for Paged<Q> {
     fn fuzz(query: &str) {
         let paged = match super::Parameters::of(query).read::<Self>() {
             Ok(paged) => paged,
-            Err(faults) => return crate::fuzzing::assert_faults_have_details(&faults),
+            Err(faults) => return super::query::assert_faults_have_details(&faults),
         };
         let Ok(Listing { filters, given, .. }) = paged.page() else { return };
         let again = parse::<Q>(given).expect("accepted before").in_zone(&Zone::utc());

@@ -16,7 +16,7 @@ use utoipa::openapi::schema::{AnyOf, ObjectBuilder};
 use utoipa::openapi::{RefOr, Schema, SchemaFormat, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
-use super::body::{list, path};
+use super::location::{list, path};
 
 /// The parameters of a query in order, or the error message for a malformed query.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub(crate) trait Query: Deserr<QueryFaults> + IntoParams + 'static {
     #[cfg(fuzzing)]
     fn fuzz(query: &str) {
         if let Err(faults) = Parameters::of(query).read::<Self>() {
-            crate::fuzzing::assert_faults_have_details(&faults);
+            assert_faults_have_details(&faults);
         }
     }
 }
@@ -196,6 +196,14 @@ impl<A: Query, B: Query> Deserr<QueryFaults> for Both<A, B> {
 impl<A: Query, B: Query> IntoParams for Both<A, B> {
     fn into_params(parameter_in: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         A::into_params(&parameter_in).into_iter().chain(B::into_params(&parameter_in)).collect()
+    }
+}
+
+#[cfg(fuzzing)]
+pub(crate) fn assert_faults_have_details(faults: &Faults) {
+    assert!(!faults.is_empty(), "rejected without a fault");
+    for fault in faults {
+        assert!(!fault.detail.is_empty(), "{fault:?}");
     }
 }
 
