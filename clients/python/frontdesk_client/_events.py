@@ -11,6 +11,8 @@ from .generated.models import (
     EventList,
     LinkArchivedEvent,
     LinkCreatedEvent,
+    MemberUnusableEvent,
+    MemberUsableEvent,
     RecordEnrichedEvent,
     RecordErasedEvent,
     TokenCreatedEvent,
@@ -28,6 +30,8 @@ Event = (
     | BookingReassignedEvent
     | LinkArchivedEvent
     | LinkCreatedEvent
+    | MemberUnusableEvent
+    | MemberUsableEvent
     | RecordEnrichedEvent
     | RecordErasedEvent
     | TokenCreatedEvent

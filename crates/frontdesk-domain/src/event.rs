@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::access::{Scope, TokenId, TokenRecord};
 use crate::booking::{Booking, MemberRef};
+use crate::calendar::CalendarFaultKind;
 use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::key::Key;
@@ -71,11 +72,15 @@ pub enum EventName {
     TokenCreated,
     /// An API token was revoked.
     TokenRevoked,
+    /// A member's calendars can be read (again).
+    MemberUsable,
+    /// A calendar of a member cannot be read.
+    MemberUnusable,
 }
 
 impl EventName {
     /// Every name.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::BookingCreated,
         Self::BookingMoved,
         Self::BookingReassigned,
@@ -90,6 +95,8 @@ impl EventName {
         Self::WorkspaceChanged,
         Self::TokenCreated,
         Self::TokenRevoked,
+        Self::MemberUsable,
+        Self::MemberUnusable,
     ];
 
     /// The name on the wire, `resource.verb`.
@@ -109,6 +116,8 @@ impl EventName {
             Self::WorkspaceChanged => "workspace.changed",
             Self::TokenCreated => "token.created",
             Self::TokenRevoked => "token.revoked",
+            Self::MemberUsable => "member.usable",
+            Self::MemberUnusable => "member.unusable",
         }
     }
 
@@ -129,9 +138,11 @@ impl EventName {
             | Self::BookingNoShowUndone => Scope::BookingsRead,
             Self::LinkCreated | Self::LinkArchived => Scope::SchedulingLinksRead,
             Self::RecordEnriched | Self::RecordErased => Scope::RecordsRead,
-            Self::WorkspaceChanged | Self::TokenCreated | Self::TokenRevoked => {
-                Scope::WorkspaceRead
-            }
+            Self::WorkspaceChanged
+            | Self::TokenCreated
+            | Self::TokenRevoked
+            | Self::MemberUsable
+            | Self::MemberUnusable => Scope::WorkspaceRead,
         }
     }
 }
@@ -151,7 +162,7 @@ pub struct Event {
     pub workspace_id: WorkspaceId,
     /// When the change happened.
     pub occurred_at: OffsetDateTime,
-    /// The acting member; `None` for an invitee or a command.
+    /// The acting member; `None` for invitees, commands and calendar readings.
     pub by: Option<UserId>,
     /// The change.
     pub detail: EventDetail,
@@ -195,6 +206,18 @@ pub enum EventDetail {
     TokenRevoked {
         /// The token.
         token_id: TokenId,
+    },
+    /// A reading made a member usable for bookings.
+    MemberUsable {
+        /// The member.
+        user_id: UserId,
+    },
+    /// A failed reading made a member unusable for bookings.
+    MemberUnusable {
+        /// The member.
+        user_id: UserId,
+        /// The fault of the reading.
+        reason: CalendarFaultKind,
     },
 }
 
@@ -284,7 +307,7 @@ impl Event {
 
     /// The event for a change.
     ///
-    /// `by` is `None` for an invitee or a command.
+    /// `by` is `None` for an invitee, a command or a calendar reading.
     pub fn new(
         id: Uuid,
         workspace_id: WorkspaceId,
@@ -325,6 +348,8 @@ impl Event {
             EventDetail::WorkspaceChanged(_) => EventName::WorkspaceChanged,
             EventDetail::TokenCreated { .. } => EventName::TokenCreated,
             EventDetail::TokenRevoked { .. } => EventName::TokenRevoked,
+            EventDetail::MemberUsable { .. } => EventName::MemberUsable,
+            EventDetail::MemberUnusable { .. } => EventName::MemberUnusable,
         }
     }
 
@@ -357,4 +382,6 @@ pub enum EventSubject {
     Workspace,
     /// A token.
     Token(Option<Box<TokenRecord>>),
+    /// A member; the event itself has the state of its calendars.
+    Member(UserId),
 }

@@ -113,6 +113,7 @@ book-again = Weiteren Termin buchen
 moved-elsewhere = Sie können diesen Termin auf einer anderen Seite verschieben.
 move-elsewhere = Zur anderen Seite
 host-left = { $host } nimmt nicht mehr an Terminen teil, daher lässt sich dieser Termin hier nicht verschieben. Für eine andere Zeit wenden Sie sich bitte an { $contact }.
+moved-too-often = Dieser Termin wurde zu oft geändert, um hier noch einmal verschoben zu werden. Für eine andere Zeit wenden Sie sich bitte an { $contact }.
 move-question = Termin verschieben?
 present-time = Bisher
 new-time = Neu

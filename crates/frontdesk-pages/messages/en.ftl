@@ -113,6 +113,7 @@ book-again = Book another meeting
 moved-elsewhere = You can reschedule this meeting on another page.
 move-elsewhere = Go to the other page
 host-left = { $host } no longer takes part in meetings, so this meeting cannot be rescheduled here. To find another time, please contact { $contact }.
+moved-too-often = This meeting has changed too often to be rescheduled here again. To find another time, please contact { $contact }.
 move-question = Reschedule your meeting?
 present-time = Current time
 new-time = New time

@@ -113,6 +113,7 @@ book-again = Reservar otra cita
 moved-elsewhere = Puede reprogramar esta cita en otra página.
 move-elsewhere = Ir a la otra página
 host-left = { $host } ya no participa en las citas, por lo que esta cita no se puede reprogramar aquí. Para acordar otra hora, póngase en contacto con { $contact }.
+moved-too-often = Esta cita ha cambiado demasiadas veces y ya no se puede reprogramar aquí. Para acordar otra hora, póngase en contacto con { $contact }.
 move-question = ¿Reprogramar su cita?
 present-time = Actual
 new-time = Nueva

@@ -113,6 +113,7 @@ book-again = Prendre un autre rendez-vous
 moved-elsewhere = Vous pouvez déplacer ce rendez-vous sur une autre page.
 move-elsewhere = Aller à l’autre page
 host-left = { $host } ne participe plus aux rendez-vous : ce rendez-vous ne peut donc pas être déplacé ici. Pour convenir d’un autre horaire, veuillez contacter { $contact }.
+moved-too-often = Ce rendez-vous a été modifié trop souvent pour être encore déplacé ici. Pour convenir d’un autre horaire, veuillez contacter { $contact }.
 move-question = Déplacer votre rendez-vous ?
 present-time = Actuel
 new-time = Nouveau

@@ -94,6 +94,7 @@ frontdesk_words::messages! {
         MovedElsewhere = "moved-elsewhere",
         MoveElsewhere = "move-elsewhere",
         HostLeft = "host-left",
+        MovedTooOften = "moved-too-often",
         MoveQuestion = "move-question",
         PresentTime = "present-time",
         NewTime = "new-time",

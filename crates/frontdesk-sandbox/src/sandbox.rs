@@ -91,8 +91,13 @@ impl Sandbox {
             webhooks: Arc::new(Webhooks::new(Arc::clone(&outside), Arc::clone(&vault))?),
             renderer: Arc::new(JsonEvents::new(base_url.as_str().trim_end_matches('/'))),
         };
-        let calendars =
-            Calendars::new(Arc::clone(&outside), &store_ports, &accounts, clock.clone());
+        let calendars = Calendars::new(
+            Arc::clone(&outside),
+            &store_ports,
+            &accounts,
+            clock.clone(),
+            ids.clone(),
+        );
         let ports = Ports {
             calendars: Arc::new(calendars),
             store: store_ports,

@@ -38,7 +38,7 @@ pub(crate) struct Settled {
 
 impl Work {
     pub(crate) fn new(ports: &Ports, delivery: &DeliveryPorts) -> Self {
-        let Ports { store, clock, .. } = ports;
+        let Ports { store, clock, random, .. } = ports;
         Self {
             route: RouteEvents {
                 store: store.clone(),
@@ -54,6 +54,7 @@ impl Work {
                 &store.mirror,
                 Arc::clone(&delivery.accounts),
                 Arc::clone(clock),
+                Arc::clone(random),
             ),
             clean_up: CleanUp::of(ports),
             turn: Mutex::default(),

@@ -48,6 +48,7 @@ impl Outside {
             Arc::clone(&store.mirror),
             self.accounts(),
             Arc::clone(&clock) as _,
+            Arc::new(OsRandom),
         );
         Ok(Ports {
             store,

@@ -75,8 +75,12 @@ impl Background {
         let (stop, receiver) = watch::channel(false);
         let stopped = || Stop(receiver.clone());
         let accounts = Arc::clone(&delivery.accounts);
-        let refresh =
-            RefreshCalendars::new(&ports.store.mirror, accounts, Arc::clone(&ports.clock));
+        let refresh = RefreshCalendars::new(
+            &ports.store.mirror,
+            accounts,
+            Arc::clone(&ports.clock),
+            Arc::clone(&ports.random),
+        );
         let (store, clock) = (ports.store.clone(), Arc::clone(&ports.clock));
         let sends_mail = delivery.mailer.is_some();
         let route = RouteEvents { store: store.clone(), clock: Arc::clone(&clock), sends_mail };

@@ -1083,6 +1083,50 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "member.unusable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A calendar of a member cannot be read
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_member_unusable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.usable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The calendars of a member can be read
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_member_usable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "record.enriched": {
         parameters: {
             query?: never;
@@ -2637,6 +2681,21 @@ export interface components {
         };
         /** @description A member of a queue at the time of the choice. Only a skipped member has `skipped`. */
         ConsideredMember: components["schemas"]["EligibleMember"] | components["schemas"]["SkippedMember"];
+        /** @description Whom an invitee contacts to move a booking that the manage token cannot move. */
+        Contact: {
+            /** @description The workspace's address for replies; `null` if it has none. */
+            email: string | null;
+            /**
+             * @description The name of the required host who no longer takes part in meetings; `null` if the booking has
+             *     changed 20 times.
+             */
+            former_host: string | null;
+            /**
+             * @description The name of a host, or of the workspace.
+             * @example Priya Raman
+             */
+            name: string;
+        };
         /**
          * @description The hosts and metadata of a new link. The request body is optional; without a body, the acting
          *     member is the only host.
@@ -3165,7 +3224,7 @@ export interface components {
          *       "type": "booking.moved"
          *     }
          */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkArchivedEvent"] | components["schemas"]["RecordEnrichedEvent"] | components["schemas"]["RecordErasedEvent"] | components["schemas"]["WorkspaceChangedEvent"] | components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkArchivedEvent"] | components["schemas"]["RecordEnrichedEvent"] | components["schemas"]["RecordErasedEvent"] | components["schemas"]["WorkspaceChangedEvent"] | components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberUsableEvent"] | components["schemas"]["MemberUnusableEvent"];
         /** @description The member who caused an event. */
         EventActor: {
             /**
@@ -4132,6 +4191,7 @@ export interface components {
          *       "can_cancel": true,
          *       "can_move": true,
          *       "cancellation": null,
+         *       "contact": null,
          *       "created_at": "2026-11-23T09:12:30Z",
          *       "duration": 30,
          *       "end_time": "2026-12-01T15:30:00Z",
@@ -4188,6 +4248,7 @@ export interface components {
             /** @description Whether the booking can currently be moved with the manage token. */
             can_move: boolean;
             cancellation: components["schemas"]["ManagedCancellation"] | null;
+            contact: components["schemas"]["Contact"] | null;
             /** @description The time at which the booking was created. */
             created_at: components["schemas"]["Instant"];
             /**
@@ -4295,6 +4356,15 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description A member whose calendars can be read. */
+        MemberEventData: {
+            /**
+             * Format: int64
+             * @description The id of the member.
+             * @example 4
+             */
+            user_id: number;
+        };
         /** @description A member of the workspace. */
         MemberRef: {
             /**
@@ -4308,6 +4378,71 @@ export interface components {
              * @example 4
              */
             user_id: number;
+        };
+        /**
+         * @description A calendar of a member cannot be read.
+         * @example {
+         *       "by": null,
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "reason": "credentials",
+         *         "user_id": 4
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "member.unusable"
+         *     }
+         */
+        MemberUnusableEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The member, and why it is unusable. */
+            data: components["schemas"]["UnusableMemberEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "member.unusable";
+        };
+        /**
+         * @description The calendars of a member can be read.
+         * @example {
+         *       "by": null,
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "user_id": 4
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "member.usable"
+         *     }
+         */
+        MemberUsableEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The member, and why it is unusable. */
+            data: components["schemas"]["MemberEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "member.usable";
         };
         /** @description The new time of a booking. */
         MoveRequest: {
@@ -5391,6 +5526,22 @@ export interface components {
              * @enum {string}
              */
             code: "unsupported_media_type";
+        };
+        /** @description A member with a calendar that cannot be read, so that the member has no open times. */
+        UnusableMemberEventData: {
+            /**
+             * @description Why the calendar cannot be read: `credentials` (connect it again), `unavailable` (its server
+             *     failed; it is read again), `unreadable` (its data is invalid or bookings cannot be written)
+             *     or `gone` (it no longer exists). A later version may add reasons.
+             * @example credentials
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The id of the member.
+             * @example 4
+             */
+            user_id: number;
         };
         /** @description Changed fields of an object. */
         UpdateWorkspaceObjectRequest: {
@@ -10657,7 +10808,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -10879,7 +11030,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -11107,7 +11258,7 @@ export interface operations {
             /**
              * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
              *
-             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
+             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
              *
              *     `booking_changed`: Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, then send the request again; the same `Idempotency-Key` is allowed.
              *
@@ -11506,7 +11657,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
              *
              *     `not_from_a_queue`: A booking can only be reassigned to another member of the queue that chose its host. The link of this booking names its hosts, the booking has no link, or the queue is archived; `detail` says which. Cancel the booking and book another link.
              *
@@ -11739,7 +11890,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -12147,7 +12298,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -12355,7 +12506,7 @@ export interface operations {
             /**
              * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
              *
-             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show.
+             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
              *
              *     `booking_changed`: Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, then send the request again; the same `Idempotency-Key` is allowed.
              *
@@ -14040,6 +14191,112 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LinkCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_member_unusable: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberUnusableEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_member_usable: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberUsableEvent"];
             };
         };
         responses: {

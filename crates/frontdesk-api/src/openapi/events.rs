@@ -5,12 +5,14 @@ use utoipa::openapi::{Object, Ref, RefOr, Schema};
 use super::unions::{Schemas, constant, pascal_case, register, union_by};
 use crate::views::{
     BookingEventDataView, ErasedRecordEventDataView, EventView, LinkEventDataView,
-    MovedBookingEventDataView, ReassignedBookingEventDataView, RecordEventDataView,
-    TokenEventDataView, WorkspaceEventDataView,
+    MemberEventDataView, MovedBookingEventDataView, ReassignedBookingEventDataView,
+    RecordEventDataView, TokenEventDataView, UnusableMemberEventDataView, WorkspaceEventDataView,
 };
 
 const DATA: &str =
     "The object of the event in its current state, not in its state at the time of the event.";
+
+const MEMBER: &str = "The member, and why it is unusable.";
 
 const CHANGES: &str = "The changed objects of the configuration.";
 
@@ -34,6 +36,8 @@ pub(super) fn divide(schemas: &mut Schemas) {
     register::<ErasedRecordEventDataView>(schemas);
     register::<WorkspaceEventDataView>(schemas);
     register::<TokenEventDataView>(schemas);
+    register::<MemberEventDataView>(schemas);
+    register::<UnusableMemberEventDataView>(schemas);
 }
 
 pub(super) fn schema_name(name: EventName) -> String {
@@ -56,6 +60,8 @@ pub(super) fn summary(name: EventName) -> &'static str {
         EventName::WorkspaceChanged => "The configuration was changed",
         EventName::TokenCreated => "An API token was created",
         EventName::TokenRevoked => "An API token was revoked",
+        EventName::MemberUsable => "The calendars of a member can be read",
+        EventName::MemberUnusable => "A calendar of a member cannot be read",
     }
 }
 
@@ -73,11 +79,17 @@ fn of_event(mut event: Object, name: EventName) -> Object {
         EventName::RecordEnriched => RecordEventDataView::name(),
         EventName::WorkspaceChanged => WorkspaceEventDataView::name(),
         EventName::TokenCreated | EventName::TokenRevoked => TokenEventDataView::name(),
+        EventName::MemberUsable => MemberEventDataView::name(),
+        EventName::MemberUnusable => UnusableMemberEventDataView::name(),
     };
     let tag = constant(name.as_str(), "The name of the event.");
     event.properties.insert("type".to_owned(), Schema::from(tag).into());
     let mut data = Ref::from_schema_name(data);
-    let description = if name == EventName::WorkspaceChanged { CHANGES } else { DATA };
+    let description = match name {
+        EventName::WorkspaceChanged => CHANGES,
+        EventName::MemberUsable | EventName::MemberUnusable => MEMBER,
+        _ => DATA,
+    };
     description.clone_into(&mut data.description);
     event.properties.insert("data".to_owned(), data.into());
     event.description = Some(format!("{}.", summary(name)));

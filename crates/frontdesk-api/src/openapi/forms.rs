@@ -61,8 +61,12 @@ const FORMS: [(&str, Form); 26] = [
 ];
 
 /// The maximum number of items of each list field.
-const LENGTHS: [(&str, usize); 3] =
-    [("guests", MAX_GUESTS), ("hosts", MAX_HOST_ENTRIES), ("absences", Absence::MAX)];
+const LENGTHS: [(&str, usize); 4] = [
+    ("guests", MAX_GUESTS),
+    ("hosts", MAX_HOST_ENTRIES),
+    ("absences", Absence::MAX),
+    ("scopes", Scope::ALL.len()),
+];
 
 /// The sections of the workspace document with keyed objects.
 const SECTIONS: [&str; 7] =

@@ -1,5 +1,6 @@
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::{
     BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName, EventPosition,
     EventSubject, FeedEvent,
@@ -31,7 +32,8 @@ pub struct EventView {
     pub name: &'static str,
     /// The time at which the event occurred.
     pub occurred_at: InstantView,
-    /// The member who caused the event; `null` if an invitee or a command caused it.
+    /// The member who caused the event; `null` if an invitee, a command or the reading of a calendar
+    /// caused it.
     #[schema(required)]
     pub by: Option<EventActorView>,
     /// Pass this cursor as `after` to list the events after this event. It never expires.
@@ -100,6 +102,11 @@ impl EventView {
             EventName::TokenRevoked => {
                 EventDetail::TokenRevoked { token_id: samples::a_token().id }
             }
+            EventName::MemberUsable => EventDetail::MemberUsable { user_id: UserId(4) },
+            EventName::MemberUnusable => EventDetail::MemberUnusable {
+                user_id: UserId(4),
+                reason: CalendarFaultKind::Credentials,
+            },
         };
         let subject = match detail {
             EventDetail::Booking(_) => EventSubject::Booking(Some(Box::new(booking.clone()))),
@@ -123,12 +130,18 @@ impl EventView {
                 let revoked = TokenRecord { revoked_at: Some(samples::NOW), ..samples::a_token() };
                 EventSubject::Token(Some(Box::new(revoked)))
             }
+            EventDetail::MemberUsable { user_id } | EventDetail::MemberUnusable { user_id, .. } => {
+                EventSubject::Member(user_id)
+            }
         };
         let event = Event {
             id: EventId(uuid!("0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22")),
             workspace_id: WorkspaceId(1),
             occurred_at: samples::NOW,
-            by: Some(UserId(4)),
+            by: match detail {
+                EventDetail::MemberUsable { .. } | EventDetail::MemberUnusable { .. } => None,
+                _ => Some(UserId(4)),
+            },
             detail,
         };
         let fed = FeedEvent { position: EventPosition(7), event };
@@ -165,6 +178,10 @@ pub enum EventDataView {
     Workspace(Value),
     /// The data of `token.…` events.
     Token(Box<TokenEventDataView>),
+    /// The data of `member.usable` events.
+    Usable(MemberEventDataView),
+    /// The data of `member.unusable` events.
+    Unusable(UnusableMemberEventDataView),
 }
 
 impl EventDataView {
@@ -224,6 +241,15 @@ impl EventDataView {
             }
             EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
                 Self::Token(Box::new(TokenEventDataView::new(token_id, subject)))
+            }
+            EventDetail::MemberUsable { user_id } => {
+                Self::Usable(MemberEventDataView { user_id: user_id.0 })
+            }
+            EventDetail::MemberUnusable { user_id, reason } => {
+                Self::Unusable(UnusableMemberEventDataView {
+                    user_id: user_id.0,
+                    reason: reason.as_str(),
+                })
             }
         }
     }
@@ -342,6 +368,29 @@ impl TokenEventDataView {
         };
         Self { token_id: id.to_string(), token }
     }
+}
+
+/// A member whose calendars can be read.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = MemberEventData)]
+pub struct MemberEventDataView {
+    /// The id of the member.
+    #[schema(example = 4)]
+    pub user_id: i64,
+}
+
+/// A member with a calendar that cannot be read, so that the member has no open times.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = UnusableMemberEventData)]
+pub struct UnusableMemberEventDataView {
+    /// The id of the member.
+    #[schema(example = 4)]
+    pub user_id: i64,
+    /// Why the calendar cannot be read: `credentials` (connect it again), `unavailable` (its server
+    /// failed; it is read again), `unreadable` (its data is invalid or bookings cannot be written)
+    /// or `gone` (it no longer exists). A later version may add reasons.
+    #[schema(example = "credentials")]
+    pub reason: &'static str,
 }
 
 /// A change of the configuration by a request or by `frontdesk apply`.

@@ -1,7 +1,7 @@
 //! The invitee's view of a booking; it omits the hosts' email addresses, calendars and ids.
 
 use frontdesk_domain::booking::{Answer, AnsweredQuestion, BookingStatus};
-use frontdesk_domain::services::{ManagedBooking, ManagedCancellation};
+use frontdesk_domain::services::{Contact, ManagedBooking, ManagedCancellation};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -53,6 +53,10 @@ pub struct ManagedBookingView {
     pub cancellation: Option<ManagedCancellationView>,
     /// Whether the booking can currently be moved with the manage token.
     pub can_move: bool,
+    /// Whom to contact to move the booking, because a host has left or the booking has changed 20
+    /// times; `null` for other bookings.
+    #[schema(required)]
+    pub contact: Option<ContactView>,
     /// Whether the booking can currently be cancelled with the manage token.
     pub can_cancel: bool,
     /// The URL at which to move a booking that a workflow made; `null` for other bookings, which
@@ -94,6 +98,7 @@ impl ManagedBookingView {
             awaits_confirmation: booking.awaits_confirmation,
             cancellation: booking.cancellation.as_ref().map(ManagedCancellationView::from),
             can_move: booking.can_move,
+            contact: booking.contact.as_ref().map(ContactView::from),
             can_cancel: booking.can_cancel,
             reschedule_url: booking.reschedule_url.clone(),
             book_again_url: booking.book_again.as_ref().map(|address| url_of(address, base_url)),
@@ -157,6 +162,32 @@ pub struct AnsweredQuestionView {
 impl From<&AnsweredQuestion> for AnsweredQuestionView {
     fn from(answered: &AnsweredQuestion) -> Self {
         Self { label: answered.label.clone(), answer: answered.answer.clone().into() }
+    }
+}
+
+/// Whom an invitee contacts to move a booking that the manage token cannot move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Contact)]
+pub struct ContactView {
+    /// The name of a host, or of the workspace.
+    #[schema(example = "Priya Raman")]
+    pub name: String,
+    /// The workspace's address for replies; `null` if it has none.
+    #[schema(required)]
+    pub email: Option<String>,
+    /// The name of the required host who no longer takes part in meetings; `null` if the booking has
+    /// changed 20 times.
+    #[schema(required)]
+    pub former_host: Option<String>,
+}
+
+impl From<&Contact> for ContactView {
+    fn from(contact: &Contact) -> Self {
+        Self {
+            name: contact.name.clone(),
+            email: contact.email.as_ref().map(ToString::to_string),
+            former_host: contact.former_host.clone(),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::calendar::{
     CalendarConnection, CalendarEvent, CalendarFault, ConnectionId, ConnectionKey,
 };
 use crate::email::Email;
+use crate::event::Event;
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::CalendarReading;
@@ -330,20 +331,28 @@ pub trait CalendarMirror: Send + Sync {
     ///
     /// Returns `false` and writes nothing if the connection is gone or its version is not
     /// `version`.
+    ///
+    /// MUST add `usable` in the same transaction if the member may host, all its connections are
+    /// read without a fault, and the last such event did not report it usable.
     async fn save_reading(
         &self,
         key: &ConnectionKey,
         version: i64,
         reading: &AccountReading,
         timing: &ReadingTiming,
+        usable: &Event,
     ) -> Result<bool, StoreError>;
 
     /// Stores the fault of a failed reading; keeps the mirrored data.
+    ///
+    /// Writes nothing if the connection is gone. MUST add `unusable` in the same transaction if the
+    /// member may host and the last such event did not report it unusable.
     async fn save_reading_fault(
         &self,
         key: &ConnectionKey,
         fault: &CalendarFault,
         next_read_at: OffsetDateTime,
+        unusable: &Event,
     ) -> Result<(), StoreError>;
 
     /// Stores the fault of the last write; `None` after a success.

@@ -17,7 +17,7 @@ use frontdesk_domain::workspace::Member;
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
 use frontdesk_testing::clock::{instant, interval};
 use frontdesk_testing::northwind::{self, NORTHWIND};
-use frontdesk_testing::{FixedClock, MemoryStore};
+use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use time::Duration;
 
 use crate::accounts::{StubAccounts, failure};
@@ -30,6 +30,7 @@ struct Office {
     store: Arc<MemoryStore>,
     accounts: Arc<StubAccounts>,
     clock: Arc<FixedClock>,
+    random: Arc<SeededRandom>,
     calendars: Arc<MirroredCalendars>,
     members: Vec<Member>,
 }
@@ -62,13 +63,20 @@ impl Office {
         unit.commit().await.expect("the store responds");
         let accounts = Arc::new(StubAccounts::default());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
-        let calendars = MirroredCalendars::new(store.clone(), accounts.clone(), clock.clone());
-        Self { store, accounts, clock, calendars: Arc::new(calendars), members }
+        let random = Arc::new(SeededRandom::new(0));
+        let calendars =
+            MirroredCalendars::new(store.clone(), accounts.clone(), clock.clone(), random.clone());
+        Self { store, accounts, clock, random, calendars: Arc::new(calendars), members }
     }
 
     fn refresher(&self) -> RefreshCalendars {
         let ports = StorePorts::of(&self.store);
-        RefreshCalendars::new(&ports.mirror, self.accounts.clone(), self.clock.clone())
+        RefreshCalendars::new(
+            &ports.mirror,
+            self.accounts.clone(),
+            self.clock.clone(),
+            self.random.clone(),
+        )
     }
 
     async fn refresh(&self) -> Vec<ReadOutcome> {
@@ -109,6 +117,7 @@ impl Office {
             &ports.mirror,
             self.accounts.clone(),
             self.clock.clone(),
+            self.random.clone(),
         );
         async move { drop(check.check(NORTHWIND).await.expect("the store responds")) }
     }

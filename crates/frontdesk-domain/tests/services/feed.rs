@@ -75,6 +75,16 @@ async fn members_see_only_events_of_visible_objects() {
     }
 }
 
+#[tokio::test]
+async fn members_see_events_about_their_own_calendars() {
+    let office = PostOffice::without_mail();
+    office.write(&an_event().about(EventDetail::MemberUsable { user_id: PRIYA }).build()).await;
+    office.route().await;
+    for (user, expected) in [(GRACE, vec![1]), (PRIYA, vec![1]), (LENA, vec![]), (OLU, vec![])] {
+        assert_eq!(seen_by(&office, &acting(user)).await, expected, "{user}");
+    }
+}
+
 /// The mocks panic on a second or an unexpected query.
 #[tokio::test]
 async fn page_reads_each_kind_of_object_with_one_query() {

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::{CalendarFault, ConnectionId, ConnectionKey};
+use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
@@ -86,6 +87,21 @@ impl State {
         due
     }
 
+    /// Adds `event` if the member thereby changes between usable and unusable.
+    fn report(
+        &mut self,
+        key: &ConnectionKey,
+        usable: bool,
+        event: &Event,
+    ) -> Result<(), StoreError> {
+        let tenant = self.tenant_mut(key.workspace_id)?;
+        let may_host = tenant.members.get(&key.user_id).is_some_and(Member::may_host);
+        if may_host && tenant.mirror.report(key.user_id, usable) {
+            tenant.event_log.add(event)?;
+        }
+        Ok(())
+    }
+
     fn account_mut(&mut self, key: &ConnectionKey) -> Option<&mut Account> {
         self.tenants.get_mut(&key.workspace_id)?.mirror.account_mut(key)
     }
@@ -126,10 +142,14 @@ impl CalendarMirror for MemoryStore {
         version: i64,
         reading: &AccountReading,
         timing: &ReadingTiming,
+        usable: &Event,
     ) -> Result<bool, StoreError> {
         self.write(|state| {
             let account = state.account_mut(key).filter(|account| account.state.version == version);
-            Ok(account.map(|account| account.take_in(reading, timing)).is_some())
+            let Some(account) = account else { return Ok(false) };
+            account.take_in(reading, timing);
+            state.report(key, true, usable)?;
+            Ok(true)
         })
         .await
     }
@@ -139,14 +159,14 @@ impl CalendarMirror for MemoryStore {
         key: &ConnectionKey,
         fault: &CalendarFault,
         next_read_at: OffsetDateTime,
+        unusable: &Event,
     ) -> Result<(), StoreError> {
         self.write(|state| {
-            if let Some(account) = state.account_mut(key) {
-                account.state.fault = Some(fault.clone());
-                account.state.failures += 1;
-                account.state.next_read_at = next_read_at;
-            }
-            Ok(())
+            let Some(account) = state.account_mut(key) else { return Ok(()) };
+            account.state.fault = Some(fault.clone());
+            account.state.failures += 1;
+            account.state.next_read_at = next_read_at;
+            state.report(key, false, unusable)
         })
         .await
     }

@@ -21,6 +21,8 @@ pub(super) struct Account {
     connection: CalendarConnection,
     pub(super) renewed: Option<SealedSecret>,
     pub(super) state: ConnectionState,
+    /// Whether the last event about the member reported it usable.
+    reported_usable: Option<bool>,
     pub(super) calendars: Vec<MirroredCalendar>,
     busy: HashMap<ObjectName, Vec<Interval>>,
 }
@@ -45,6 +47,19 @@ impl Mirror {
 
     pub(super) fn account_mut(&mut self, key: &ConnectionKey) -> Option<&mut Account> {
         self.accounts.get_mut(&(key.user_id, key.connection_id))
+    }
+
+    /// Stores whether the member is usable; returns whether that changed.
+    pub(super) fn report(&mut self, of: UserId, usable: bool) -> bool {
+        let own = || self.accounts.iter().filter(|((user, _), _)| *user == of).map(|(_, it)| it);
+        let is_unreadable = own().any(|it| it.state.fault.is_some() || it.state.read_at.is_none());
+        let is_reported = own().any(|it| it.reported_usable == Some(usable));
+        if is_reported || usable == is_unreadable {
+            return false;
+        }
+        let own = self.accounts.iter_mut().filter(|((user, _), _)| *user == of);
+        own.for_each(|(_, account)| account.reported_usable = Some(usable));
+        true
     }
 
     fn written_as(
@@ -104,6 +119,7 @@ impl Account {
             connection: connection.clone(),
             renewed: None,
             state: ConnectionState::unread(OffsetDateTime::UNIX_EPOCH),
+            reported_usable: None,
             calendars: vec![],
             busy: HashMap::new(),
         }

@@ -139,7 +139,7 @@ fn changes(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Mar
         @if booking.reschedule_url.is_some() {
             p { (scene.say(Message::MovedElsewhere)) }
         }
-        @if let Some(contact) = &booking.contact { p.state { (host_left(scene, contact)) } }
+        @if let Some(contact) = &booking.contact { p.state { (whom_to_contact(scene, contact)) } }
         p.actions {
             @if let Some(elsewhere) = &booking.reschedule_url {
                 a.button href=(elsewhere) rel="noreferrer" { (scene.say(Message::MoveElsewhere)) }
@@ -152,10 +152,15 @@ fn changes(scene: &Scene, booking: &ManagedBooking, paths: &ManagedPaths) -> Mar
     }
 }
 
-fn host_left(scene: &Scene, contact: &Contact) -> String {
+fn whom_to_contact(scene: &Scene, contact: &Contact) -> String {
     let whom = contact.email.as_ref().map_or(contact.name.as_str(), Email::as_str);
-    let values = [("host", contact.former_host.as_str().into()), ("contact", whom.into())];
-    scene.words().with_all(Message::HostLeft, values)
+    match &contact.former_host {
+        Some(host) => {
+            let values = [("host", host.as_str().into()), ("contact", whom.into())];
+            scene.words().with_all(Message::HostLeft, values)
+        }
+        None => scene.words().with_all(Message::MovedTooOften, [("contact", whom.into())]),
+    }
 }
 
 fn calendars(scene: &Scene, paths: &ManagedPaths, event: &CalendarEvent) -> Markup {

@@ -9,8 +9,8 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
 use frontdesk_domain::ports::{
     self, AccountReading, CalendarAccounts, CalendarDelta, CalendarFailure, Clock,
-    ConnectedAccount, MemberMirror, MemberReading, MirroredCalendar, Pull, StoreError, StorePorts,
-    WrittenEvent,
+    ConnectedAccount, MemberMirror, MemberReading, MirroredCalendar, Pull, Random, StoreError,
+    StorePorts, WrittenEvent,
 };
 use frontdesk_domain::services::MirroredCalendars;
 use frontdesk_domain::workspace::Member;
@@ -59,9 +59,10 @@ impl Calendars {
         store: &StorePorts,
         accounts: &Arc<dyn CalendarAccounts>,
         clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
     ) -> Self {
-        let mirrored =
-            MirroredCalendars::new(Arc::clone(&store.mirror), Arc::clone(accounts), clock);
+        let mirror = Arc::clone(&store.mirror);
+        let mirrored = MirroredCalendars::new(mirror, Arc::clone(accounts), clock, random);
         Self { outside, mirrored }
     }
 

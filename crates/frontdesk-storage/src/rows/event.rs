@@ -1,5 +1,6 @@
 use diesel::prelude::*;
 use frontdesk_domain::access::TokenId;
+use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::{
     BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName, EventPosition,
     FeedEvent,
@@ -34,6 +35,7 @@ pub(crate) struct EventRow {
     changes: Option<String>,
     token_id: Option<String>,
     object_id: Option<i64>,
+    reason: Option<String>,
 }
 
 impl From<&Event> for EventRow {
@@ -58,6 +60,7 @@ impl From<&Event> for EventRow {
             changes: None,
             token_id: None,
             object_id: None,
+            reason: None,
         };
         match &event.detail {
             EventDetail::Booking(booking) => row.of_booking(booking),
@@ -70,6 +73,10 @@ impl From<&Event> for EventRow {
             EventDetail::WorkspaceChanged(log) => Self { changes: Some(log.0.clone()), ..row },
             EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
                 Self { token_id: Some(token_id.to_string()), ..row }
+            }
+            EventDetail::MemberUsable { user_id } => Self { object_id: Some(user_id.0), ..row },
+            EventDetail::MemberUnusable { user_id, reason } => {
+                Self { object_id: Some(user_id.0), reason: Some(reason.as_str().to_owned()), ..row }
             }
         }
     }
@@ -133,7 +140,9 @@ impl EventRow {
             | EventName::RecordErased
             | EventName::WorkspaceChanged
             | EventName::TokenCreated
-            | EventName::TokenRevoked => {
+            | EventName::TokenRevoked
+            | EventName::MemberUsable
+            | EventName::MemberUnusable => {
                 return Err(reading.corrupt("name", format!("{name} is not a booking event")));
             }
         };
@@ -180,6 +189,16 @@ impl TryFrom<EventRow> for Event {
             }
             EventName::TokenCreated => EventDetail::TokenCreated { token_id: row.token(&reading)? },
             EventName::TokenRevoked => EventDetail::TokenRevoked { token_id: row.token(&reading)? },
+            EventName::MemberUsable => EventDetail::MemberUsable {
+                user_id: UserId(reading.filled("object_id", row.object_id)?),
+            },
+            EventName::MemberUnusable => {
+                let reason = reading.filled("reason", row.reason.as_deref())?;
+                EventDetail::MemberUnusable {
+                    user_id: UserId(reading.filled("object_id", row.object_id)?),
+                    reason: reading.named("reason", reason, CalendarFaultKind::parse(reason))?,
+                }
+            }
             of_booking => EventDetail::Booking(row.booking_event(&reading, of_booking)?),
         };
         Ok(Self {

@@ -3,7 +3,7 @@
 use diesel::table;
 
 table! {
-    use diesel::sql_types::{BigInt, Binary, Nullable, Text};
+    use diesel::sql_types::{BigInt, Binary, Bool, Nullable, Text};
     use crate::types::{SqlInstant, SqlUuid};
 
     calendar_states (workspace_id, user_id, connection_id) {
@@ -22,6 +22,7 @@ table! {
         server -> Text,
         write_fault_kind -> Nullable<Text>,
         write_fault_detail -> Nullable<Text>,
+        reported_usable -> Nullable<Bool>,
     }
 }
 

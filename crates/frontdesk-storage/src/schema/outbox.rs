@@ -27,6 +27,7 @@ table! {
         changes -> Nullable<Text>,
         token_id -> Nullable<Text>,
         object_id -> Nullable<BigInt>,
+        reason -> Nullable<Text>,
     }
 }
 

@@ -10,15 +10,16 @@ use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::Role;
 use frontdesk_domain::calendar::{CalendarFault, ConnectionKey};
+use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarMirror, ConnectedAccount, MirroredBusy, ReadingTiming, StoreError,
-    WrittenEvent,
+    AccountReading, CalendarMirror, ConnectedAccount, EventRepository, MirroredBusy, ReadingTiming,
+    StoreError, WrittenEvent,
 };
 use time::OffsetDateTime;
 
-use super::{Backend, Conn, Db, in_list, is_open, mirror_writes, skip_locked};
+use super::{Backend, Conn, Db, in_list, is_open, lock_hosts, mirror_writes, skip_locked};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, ConnectionRows, MirroredCalendarRow, StateRow, Writing, WrittenEventRow,
@@ -104,10 +105,15 @@ impl CalendarMirror for Backend {
         version: i64,
         reading: &AccountReading,
         timing: &ReadingTiming,
+        usable: &Event,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.begin_transaction().await?;
+        lock_hosts(transaction.conn(), key.workspace_id, &[key.user_id]).await?;
         let saved =
             mirror_writes::save_reading(transaction.conn(), key, version, reading, timing).await?;
+        if saved && report(transaction.conn(), key, true).await? {
+            transaction.add_event(usable).await?;
+        }
         transaction.commit().await?;
         Ok(saved)
     }
@@ -118,19 +124,24 @@ impl CalendarMirror for Backend {
         key: &ConnectionKey,
         fault: &CalendarFault,
         next_read_at: OffsetDateTime,
+        unusable: &Event,
     ) -> Result<(), StoreError> {
-        let mut writer = self.writer().await?;
-        diesel::update(calendar_states::table.find(key_columns(key)))
+        let mut transaction = self.begin_transaction().await?;
+        lock_hosts(transaction.conn(), key.workspace_id, &[key.user_id]).await?;
+        let saved = diesel::update(calendar_states::table.find(key_columns(key)))
             .set((
                 calendar_states::fault_kind.eq(Some(fault.kind.as_str())),
                 calendar_states::fault_detail.eq(Some(&fault.detail)),
                 calendar_states::failures.eq(calendar_states::failures + 1),
                 calendar_states::next_read_at.eq(DbInstant(next_read_at)),
             ))
-            .execute(writer.conn())
+            .execute(transaction.conn())
             .await
             .map_err(in_table("calendar_states"))?;
-        writer.commit().await
+        if 0 < saved && report(transaction.conn(), key, false).await? {
+            transaction.add_event(unusable).await?;
+        }
+        transaction.commit().await
     }
 
     async fn save_write_fault(
@@ -320,6 +331,34 @@ async fn claim_due(
     }
     let keys: Vec<ConnectionKey> = keys.into_iter().map(connection_key).collect();
     accounts_with_keys(conn, &keys).await
+}
+
+/// Stores whether the member is usable; returns whether that changed.
+///
+/// The member is usable if all its connections were read and none has a fault. The caller MUST lock
+/// the member first: of two concurrent readings, the second then sees the state of the first.
+async fn report(conn: &mut Conn, key: &ConnectionKey, usable: bool) -> Result<bool, StoreError> {
+    let (workspace, user, _) = key_columns(key);
+    let own = calendar_states::workspace_id.eq(workspace).and(calendar_states::user_id.eq(user));
+    let is_unreadable =
+        calendar_states::fault_kind.is_not_null().or(calendar_states::read_at.is_null());
+    let states: Vec<(bool, Option<bool>)> = read()
+        .filter(own)
+        .select((is_unreadable, calendar_states::reported_usable))
+        .load(conn)
+        .await
+        .map_err(in_table("calendar_states"))?;
+    let is_reported = states.iter().any(|(_, reported)| *reported == Some(usable));
+    let is_unreadable = states.iter().any(|(is_unreadable, _)| *is_unreadable);
+    if states.is_empty() || is_reported || usable == is_unreadable {
+        return Ok(false);
+    }
+    diesel::update(calendar_states::table.filter(own))
+        .set(calendar_states::reported_usable.eq(Some(usable)))
+        .execute(conn)
+        .await
+        .map_err(in_table("calendar_states"))?;
+    Ok(true)
 }
 
 async fn accounts_with_keys(

@@ -44,17 +44,18 @@ INSERT INTO enrichment_providers VALUES (1, 'hunter', 0, NULL, randomblob(60), '
 INSERT INTO enrichment_runs VALUES (1, zeroblob(16), zeroblob(32), 1, 1, 2, 3, 0);
 INSERT INTO provider_calls VALUES (1, zeroblob(16), zeroblob(16), 'hunter', 1, 2, 'not_found', 404, 0.1, 2, 31), (1, randomblob(16), zeroblob(16), 'apollo', 1, NULL, NULL, NULL, NULL, NULL, NULL);
 INSERT INTO suppressed_addresses VALUES (1, randomblob(32), 5);
-INSERT INTO calendar_states (workspace_id, user_id, connection_id, version, read_at, read_anew_at, known_until, fault_kind, fault_detail, failures, next_read_at, renewed, server, write_fault_kind, write_fault_detail) VALUES
-(1, 1, x'000102030405060708090a0b0c0d0e0f', 3, 1790000000000000, 1790000000000000, 1790000000000000, NULL, NULL, 0, 1790000000000000, randomblob(40), 'dav.example', 'credentials', 'read-only');
+INSERT INTO calendar_states (workspace_id, user_id, connection_id, version, read_at, read_anew_at, known_until, fault_kind, fault_detail, failures, next_read_at, renewed, server, write_fault_kind, write_fault_detail, reported_usable) VALUES
+(1, 1, x'000102030405060708090a0b0c0d0e0f', 3, 1790000000000000, 1790000000000000, 1790000000000000, NULL, NULL, 0, 1790000000000000, randomblob(40), 'dav.example', 'credentials', 'read-only', 0);
 INSERT INTO mirrored_calendars VALUES (1, 1, x'000102030405060708090a0b0c0d0e0f', 0, '/work/', 'Work', 1, 'cursor');
 INSERT INTO calendar_busy VALUES (1, 1, x'000102030405060708090a0b0c0d0e0f', '/work/', 'a.ics', 1790000000000000, 1790000000000001);
 INSERT INTO written_events VALUES (1, zeroblob(16), 1, x'000102030405060708090a0b0c0d0e0f', '/work/', 'b.ics', '"1"', 1, 1790000000000000, 1790000000000001);
-INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, booking_uuid, revision, starts_at, ends_at, link_id, person_id, aside_until, from_user_id, to_user_id, changes, token_id, object_id) VALUES
-(1, randomblob(16), 1, 'link.created', 1790000000000000, 1, NULL, 0, NULL, NULL, 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-(1, randomblob(16), 4, 'link.archived', 1790000000000001, 1, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1),
-(1, zeroblob(16), 2, 'booking.created', 1790000000000001, NULL, zeroblob(16), 1, 5, 6, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-(1, randomblob(16), 3, 'token.revoked', 1790000000000001, 1, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'tok_c', NULL),
-(1, randomblob(16), NULL, 'workspace.changed', 1790000000000002, 1, NULL, 0, NULL, NULL, NULL, NULL, 7, NULL, NULL, 'members: priya', NULL, NULL);
+INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, booking_uuid, revision, starts_at, ends_at, link_id, person_id, aside_until, from_user_id, to_user_id, changes, token_id, object_id, reason) VALUES
+(1, randomblob(16), 1, 'link.created', 1790000000000000, 1, NULL, 0, NULL, NULL, 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+(1, randomblob(16), 4, 'link.archived', 1790000000000001, 1, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, NULL),
+(1, zeroblob(16), 2, 'booking.created', 1790000000000001, NULL, zeroblob(16), 1, 5, 6, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+(1, randomblob(16), 3, 'token.revoked', 1790000000000001, 1, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'tok_c', NULL, NULL),
+(1, randomblob(16), NULL, 'workspace.changed', 1790000000000002, 1, NULL, 0, NULL, NULL, NULL, NULL, 7, NULL, NULL, 'members: priya', NULL, NULL, NULL),
+(1, randomblob(16), 5, 'member.unusable', 1790000000000001, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 'credentials');
 INSERT INTO deliveries (workspace_id, event_id, id, position, booking_uuid, kind, address, in_order, user_id, connection_id, mail_to, occasion, minutes_before, state, attempts, due_at, next_attempt_at, reason, link_id) VALUES
 (1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'mail', 'person0@corp.example', 1, NULL, NULL, 'Person0@Corp.example', 'confirmation', 0, 'pending', 2, 1790000000000000, 1790000000000000, '450', 1),
 (1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'calendar', '1', 1, 1, x'000102030405060708090a0b0c0d0e0f', NULL, NULL, 0, 'delivered', 1, 1790000000000000, 1790000000000000, NULL, NULL);

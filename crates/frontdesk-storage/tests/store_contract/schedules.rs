@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::{Booking, BookingState};
 use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind, ConnectionKey};
+use frontdesk_domain::event::EventDetail;
 use frontdesk_domain::ids::{LinkId, UserId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::metadata::Metadata;
@@ -21,7 +22,7 @@ use frontdesk_domain::services::{
     RequestedOrigin, SCHEDULES_MEMORY, Services, SlotUnavailable,
 };
 use frontdesk_testing::builders::{
-    a_booking, a_calendar, a_link, a_token, an_event_type, email, zone,
+    a_booking, a_calendar, a_link, a_token, an_event, an_event_type, email, zone,
 };
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
@@ -57,14 +58,16 @@ impl Process {
         let store = open_at(url).await.ports();
         let clock = Arc::new(FixedClock::at(NOW));
         let accounts = Arc::new(MockCalendarAccounts::new());
-        let mirrored = MirroredCalendars::new(Arc::clone(&store.mirror), accounts, clock.clone());
+        let random = Arc::new(SeededRandom::new(seed));
+        let mirror = Arc::clone(&store.mirror);
+        let mirrored = MirroredCalendars::new(mirror, accounts, clock.clone(), random.clone());
         let calendars: Arc<dyn Calendars> =
             if remote_calendars { Arc::new(mirrored) } else { Arc::new(StubCalendars::default()) };
         let ports = Ports {
             store: store.clone(),
             calendars,
             clock,
-            random: Arc::new(SeededRandom::new(seed)),
+            random,
             records: Arc::new(StubVendors::default()).ports(),
             booking_limits: Arc::default(),
             cache_memory,
@@ -253,7 +256,11 @@ async fn change_calendar(
     let own = bookings.iter().find(|booking| booking.is_hosted_by(host));
     if choices.below(6) == 0 {
         let fault = CalendarFault { kind: CalendarFaultKind::Unavailable, detail: "away".into() };
-        let saved = store.mirror.save_reading_fault(&account.key, &fault, instant(NOW)).await;
+        let reason = fault.kind;
+        let detail = EventDetail::MemberUnusable { user_id: host, reason };
+        let unusable = an_event().about(detail).build();
+        let next = instant(NOW);
+        let saved = store.mirror.save_reading_fault(&account.key, &fault, next, &unusable).await;
         saved.expect("it can be saved");
     } else if let Some(booking) = own.filter(|_| choices.below(3) == 0) {
         let written = WrittenEvent {
@@ -297,7 +304,9 @@ async fn read_calendar(
         known_until: now + Duration::days(426),
         next_read_at: now + Duration::minutes(4),
     };
-    let saved = store.mirror.save_reading(key, version, &reading, &timing).await;
+    let detail = EventDetail::MemberUsable { user_id: key.user_id };
+    let usable = an_event().about(detail).build();
+    let saved = store.mirror.save_reading(key, version, &reading, &timing, &usable).await;
     assert!(saved.expect("it can be saved"), "there is no other reader");
 }
 

@@ -113,8 +113,7 @@ pub async fn reading_is_rejected_if_its_connection_changed_meanwhile(store: Stor
     let before = known(&store, a_calendar(1)).await;
     store.connect(PRIYA, [a_calendar(1).opened_by("another password")]).await;
     let read = reading([changed("work", &[("b", &[hours(1, 2)])], &[])]);
-    let saved =
-        store.mirror.save_reading(&before.key, before.state.version, &read, &timing()).await;
+    let saved = store.save_reading(&before.key, before.state.version, &read, &timing()).await;
     assert!(!saved.expect("the call succeeds"));
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 }

@@ -1,16 +1,18 @@
 //! Helpers for the contract tests of remote calendars.
 
 use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind, ConnectionKey};
+use frontdesk_domain::event::{Event, EventDetail};
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
     AccountReading, BusyObject, CalendarDelta, ConnectedAccount, MirroredCalendar, ReadingTiming,
+    StoreError,
 };
 use frontdesk_domain::workspace::Member;
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
-use crate::builders::{CalendarBuilder, connection_id};
+use crate::builders::{CalendarBuilder, an_event, connection_id};
 use crate::clock::instant;
 use crate::northwind::NORTHWIND;
 
@@ -37,6 +39,15 @@ pub(super) fn timing() -> ReadingTiming {
         known_until: now() + Duration::days(365),
         next_read_at: now() + Duration::minutes(4),
     }
+}
+
+pub(super) fn usable(user_id: UserId) -> Event {
+    an_event().about(EventDetail::MemberUsable { user_id }).build()
+}
+
+pub(super) fn unusable(user_id: UserId) -> Event {
+    let reason = CalendarFaultKind::Credentials;
+    an_event().about(EventDetail::MemberUnusable { user_id, reason }).build()
 }
 
 pub(super) fn reading(calendars: impl IntoIterator<Item = CalendarDelta>) -> AccountReading {
@@ -99,8 +110,18 @@ impl StoreUnderTest {
     pub(super) async fn take_in(&self, user: UserId, reading: &AccountReading) {
         let account = self.account_of(user).await;
         let saved =
-            self.mirror.save_reading(&account.key, account.state.version, reading, &timing()).await;
+            self.save_reading(&account.key, account.state.version, reading, &timing()).await;
         assert!(saved.expect("it can be saved"), "no other reading was saved");
+    }
+
+    pub(super) async fn save_reading(
+        &self,
+        key: &ConnectionKey,
+        version: i64,
+        reading: &AccountReading,
+        timing: &ReadingTiming,
+    ) -> Result<bool, StoreError> {
+        self.mirror.save_reading(key, version, reading, timing, &usable(key.user_id)).await
     }
 
     pub(super) async fn busy_in_calendars(
@@ -130,7 +151,9 @@ impl StoreUnderTest {
             kind: CalendarFaultKind::Credentials,
             detail: "cal.example refuses the password".into(),
         };
-        self.mirror.save_reading_fault(key, &fault, next_read_at).await.expect("it can be saved");
+        let unusable = unusable(key.user_id);
+        let saved = self.mirror.save_reading_fault(key, &fault, next_read_at, &unusable).await;
+        saved.expect("it can be saved");
         fault
     }
 }

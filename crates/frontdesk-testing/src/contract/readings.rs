@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use frontdesk_domain::calendar::ConnectionKey;
+use frontdesk_domain::event::EventDetail;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
@@ -10,9 +12,9 @@ use frontdesk_domain::ports::{
 use time::Duration;
 
 use super::StoreUnderTest;
-use super::mirror_steps::{changed, hours, now, reading, timing, whole};
+use super::mirror_steps::{changed, hours, key_of, now, reading, timing, unusable, usable, whole};
 use super::steps::race;
-use crate::builders::a_calendar;
+use crate::builders::{a_calendar, a_member};
 use crate::northwind::{LENA, NORTHWIND, OLU, PRIYA, SOUTHWIND, TOM};
 
 /// Tests the reading's times, ordered calendars, busy times and refresh token.
@@ -72,8 +74,7 @@ pub async fn reading_from_outdated_cursors_is_rejected(store: StoreUnderTest) {
         renewed: Some(SealedSecret(b"late".to_vec())),
         ..reading([whole("home", &[("b", &[hours(11, 12)])])])
     };
-    let saved =
-        store.mirror.save_reading(&before.key, before.state.version, &late, &timing()).await;
+    let saved = store.save_reading(&before.key, before.state.version, &late, &timing()).await;
     assert!(!saved.expect("the call succeeds"));
     assert_eq!(store.account_of(PRIYA).await, known);
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
@@ -86,7 +87,7 @@ pub async fn reading_of_a_removed_connection_is_rejected(store: StoreUnderTest) 
     let ConnectedAccount { key, state, .. } = store.account_of(PRIYA).await;
     store.connect(PRIYA, []).await;
     let read = reading([whole("work", &[("a", &[hours(9, 10)])])]);
-    let saved = store.mirror.save_reading(&key, state.version, &read, &timing()).await;
+    let saved = store.save_reading(&key, state.version, &read, &timing()).await;
     assert!(!saved.expect("the call succeeds"));
     store.fail(&key, now()).await;
     assert_eq!(store.accounts_of(PRIYA).await, []);
@@ -184,8 +185,7 @@ pub async fn fault_is_stored_and_the_mirror_stays(store: StoreUnderTest) {
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
 
     let read = reading([changed("work", &[], &[])]);
-    let saved =
-        store.mirror.save_reading(&before.key, before.state.version, &read, &timing()).await;
+    let saved = store.save_reading(&before.key, before.state.version, &read, &timing()).await;
     assert!(saved.expect("it can be saved"));
     let state = store.account_of(PRIYA).await.state;
     assert_eq!((state.fault, state.failures), (None, 0));
@@ -203,8 +203,7 @@ pub async fn mirrored_busy_returns_overlapping_times(store: StoreUnderTest) {
         .zip([[("a", &busy[..2]), ("b", &busy[2..3])], [("a", &busy[3..4]), ("b", &busy[4..])]])
     {
         let read = reading([whole("work", &objects)]);
-        let saved =
-            store.mirror.save_reading(&account.key, account.state.version, &read, &timing()).await;
+        let saved = store.save_reading(&account.key, account.state.version, &read, &timing()).await;
         assert!(saved.expect("it can be saved"));
     }
     let within = hours(9, 12);
@@ -238,12 +237,89 @@ pub async fn exactly_one_of_many_concurrent_readings_is_stored(store: StoreUnder
         async move {
             let name = number.to_string();
             let read = reading([whole("work", &[(&name, &[hours(9, 10)])])]);
-            store.mirror.save_reading(&key, state.version, &read, &timing()).await
+            store.save_reading(&key, state.version, &read, &timing()).await
         }
     });
     let saved = saved.await.into_iter().map(|outcome| outcome.expect("none fails"));
     assert_eq!(saved.filter(|saved| *saved).count(), 1);
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
+}
+
+impl StoreUnderTest {
+    async fn reported(&self) -> Vec<EventDetail> {
+        self.unrouted(9).await.into_iter().map(|event| event.detail).collect()
+    }
+
+    async fn read_connection(&self, key: ConnectionKey) {
+        let accounts = self.accounts_of(key.user_id).await;
+        let account = accounts.iter().find(|account| account.key == key).expect("it is connected");
+        let read = reading([whole("work", &[])]);
+        let saved = self.save_reading(&key, account.state.version, &read, &timing()).await;
+        assert!(saved.expect("it can be saved"), "no other reading was saved");
+    }
+}
+
+/// A member is usable if all its connections are read.
+pub async fn readings_report_each_change_between_usable_and_unusable_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.connect(PRIYA, [a_calendar(1), a_calendar(2)]).await;
+    let [first, second] = [key_of(PRIYA, 1), key_of(PRIYA, 2)];
+    let mut expected = Vec::new();
+    store.read_connection(first).await;
+    assert_eq!(store.reported().await, expected, "the second calendar is unread");
+    for _ in 0..2 {
+        store.read_connection(second).await;
+        expected.resize(1, usable(PRIYA).detail);
+        assert_eq!(store.reported().await, expected);
+    }
+    for key in [first, first, second] {
+        store.fail(&key, now()).await;
+        expected.resize(2, unusable(PRIYA).detail);
+        assert_eq!(store.reported().await, expected);
+    }
+    store.read_connection(first).await;
+    assert_eq!(store.reported().await, expected, "the second calendar has a fault");
+    store.connect(PRIYA, [a_calendar(1)]).await;
+    store.read_connection(first).await;
+    expected.push(usable(PRIYA).detail);
+    assert_eq!(store.reported().await, expected, "the faulty calendar is disconnected");
+}
+
+/// Includes observers, who are listed as connected but host nothing.
+pub async fn readings_of_members_who_cannot_host_are_not_reported(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.connect(OLU, [a_calendar(1)]).await;
+    let tom = a_member("tom").id(TOM).connected(a_calendar(2)).archived().build();
+    store.save_member(NORTHWIND, &tom).await;
+    for key in [key_of(OLU, 1), key_of(TOM, 2)] {
+        store.read_connection(key).await;
+        store.fail(&key, now()).await;
+    }
+    assert_eq!(store.reported().await, []);
+}
+
+/// Each connection recovers or fails in a transaction of its own.
+pub async fn concurrent_readings_report_a_change_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let connections = [1, 2, 3, 4];
+    store.connect(PRIYA, connections.map(a_calendar)).await;
+    let mut expected = Vec::new();
+    for _ in 0..5 {
+        race(connections.len(), |number| {
+            let (store, key) = (store.clone(), key_of(PRIYA, connections[number]));
+            async move { store.read_connection(key).await }
+        })
+        .await;
+        expected.push(usable(PRIYA).detail);
+        race(connections.len(), |number| {
+            let (store, key) = (store.clone(), key_of(PRIYA, connections[number]));
+            async move { drop(store.fail(&key, now()).await) }
+        })
+        .await;
+        expected.push(unusable(PRIYA).detail);
+    }
+    let reports = store.unrouted(99).await.into_iter().map(|event| event.detail);
+    assert_eq!(reports.collect::<Vec<_>>(), expected);
 }
 
 /// The result covers all workspaces but no unread connections.
@@ -259,7 +335,7 @@ pub async fn oldest_reading_covers_only_hosts(store: StoreUnderTest) {
         let timing = ReadingTiming { read_at: now() - Duration::hours(hours), ..timing() };
         let reading = reading([whole("work", &[])]);
         let saved =
-            store.mirror.save_reading(&account.key, account.state.version, &reading, &timing).await;
+            store.save_reading(&account.key, account.state.version, &reading, &timing).await;
         assert!(saved.expect("it can be saved"), "no other reading was saved");
     }
     assert_eq!(oldest().await, Some(now() - Duration::hours(2)), "observers host nothing");

@@ -8,7 +8,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::WrittenEvent;
 
 use super::StoreUnderTest;
-use super::mirror_steps::{changed, hours, key_of, reading, timing, whole};
+use super::mirror_steps::{changed, hours, key_of, reading, timing, usable, whole};
 use super::steps::race;
 use crate::builders::{a_booking, a_calendar};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND, TOM};
@@ -160,7 +160,10 @@ pub async fn written_events_and_readings_do_not_deadlock(store: StoreUnderTest) 
                 let key = key_of(PRIYA, 1);
                 if number == 0 {
                     let read = reading([whole("work", &[("own", &[hours(9, 10)])])]);
-                    mirror.save_reading(&key, version, &read, &timing()).await.map(drop)
+                    mirror
+                        .save_reading(&key, version, &read, &timing(), &usable(key.user_id))
+                        .await
+                        .map(drop)
                 } else {
                     let written = written_at(booking.interval);
                     mirror.save_written_event(&key, booking.id, &written).await

@@ -207,7 +207,7 @@ mod tests {
     use frontdesk_testing::builders::{a_calendar, a_member};
     use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA, TOM};
     use frontdesk_testing::wait::wait_until_async;
-    use frontdesk_testing::{FixedClock, MemoryStore};
+    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
     use tokio::sync::watch;
 
     use super::*;
@@ -295,8 +295,9 @@ mod tests {
         unit.commit().await.expect("the store responds");
         let elsewhere = Arc::new(Accounts::default());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
-        let refresh =
-            RefreshCalendars::new(&StorePorts::of(&store).mirror, elsewhere.clone(), clock);
+        let random = Arc::new(SeededRandom::new(0));
+        let mirror = StorePorts::of(&store).mirror;
+        let refresh = RefreshCalendars::new(&mirror, elsewhere.clone(), clock, random);
         (store, refresh, elsewhere)
     }
 

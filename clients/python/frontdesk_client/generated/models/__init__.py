@@ -58,6 +58,7 @@ from .closed_reason import ClosedReason
 from .company import Company
 from .company_lookup import CompanyLookup
 from .conflict import Conflict
+from .contact import Contact
 from .create_link_request import CreateLinkRequest
 from .create_link_request_metadata_type_0 import CreateLinkRequestMetadataType0
 from .create_token_request import CreateTokenRequest
@@ -138,7 +139,12 @@ from .managed_booking import ManagedBooking
 from .managed_cancellation import ManagedCancellation
 from .member import Member
 from .member_absences import MemberAbsences
+from .member_event_data import MemberEventData
 from .member_ref import MemberRef
+from .member_unusable_event import MemberUnusableEvent
+from .member_unusable_event_type import MemberUnusableEventType
+from .member_usable_event import MemberUsableEvent
+from .member_usable_event_type import MemberUsableEventType
 from .move_request import MoveRequest
 from .moved_booking_event_data import MovedBookingEventData
 from .no_free_member_problem import NoFreeMemberProblem
@@ -232,6 +238,7 @@ from .unknown_host_problem import UnknownHostProblem
 from .unknown_host_problem_code import UnknownHostProblemCode
 from .unsupported_media_type_problem import UnsupportedMediaTypeProblem
 from .unsupported_media_type_problem_code import UnsupportedMediaTypeProblemCode
+from .unusable_member_event_data import UnusableMemberEventData
 from .update_workspace_object_request import UpdateWorkspaceObjectRequest
 from .update_workspace_object_request_object import UpdateWorkspaceObjectRequestObject
 from .update_workspace_object_section import UpdateWorkspaceObjectSection
@@ -326,6 +333,7 @@ __all__ = (
     "Company",
     "CompanyLookup",
     "Conflict",
+    "Contact",
     "CreatedLink",
     "CreatedToken",
     "CreateLinkRequest",
@@ -406,7 +414,12 @@ __all__ = (
     "ManagedCancellation",
     "Member",
     "MemberAbsences",
+    "MemberEventData",
     "MemberRef",
+    "MemberUnusableEvent",
+    "MemberUnusableEventType",
+    "MemberUsableEvent",
+    "MemberUsableEventType",
     "MovedBookingEventData",
     "MoveRequest",
     "NoFreeMemberProblem",
@@ -500,6 +513,7 @@ __all__ = (
     "UnknownHostProblemCode",
     "UnsupportedMediaTypeProblem",
     "UnsupportedMediaTypeProblemCode",
+    "UnusableMemberEventData",
     "UpdateWorkspaceObjectRequest",
     "UpdateWorkspaceObjectRequestObject",
     "UpdateWorkspaceObjectSection",

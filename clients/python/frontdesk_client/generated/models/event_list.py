@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ..models.event_pagination import EventPagination
     from ..models.link_archived_event import LinkArchivedEvent
     from ..models.link_created_event import LinkCreatedEvent
+    from ..models.member_unusable_event import MemberUnusableEvent
+    from ..models.member_usable_event import MemberUsableEvent
     from ..models.record_enriched_event import RecordEnrichedEvent
     from ..models.record_erased_event import RecordErasedEvent
     from ..models.token_created_event import TokenCreatedEvent
@@ -61,6 +63,8 @@ class EventList:
         | BookingReassignedEvent
         | LinkArchivedEvent
         | LinkCreatedEvent
+        | MemberUnusableEvent
+        | MemberUsableEvent
         | RecordEnrichedEvent
         | RecordErasedEvent
         | TokenCreatedEvent
@@ -82,9 +86,11 @@ class EventList:
         from ..models.booking_reassigned_event import BookingReassignedEvent  # noqa: PLC0415
         from ..models.link_archived_event import LinkArchivedEvent  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
+        from ..models.member_usable_event import MemberUsableEvent  # noqa: PLC0415
         from ..models.record_enriched_event import RecordEnrichedEvent  # noqa: PLC0415
         from ..models.record_erased_event import RecordErasedEvent  # noqa: PLC0415
         from ..models.token_created_event import TokenCreatedEvent  # noqa: PLC0415
+        from ..models.token_revoked_event import TokenRevokedEvent  # noqa: PLC0415
         from ..models.workspace_changed_event import WorkspaceChangedEvent  # noqa: PLC0415
 
         events = []
@@ -116,6 +122,10 @@ class EventList:
                 events_item = events_item_data.to_dict()
             elif isinstance(events_item_data, TokenCreatedEvent):
                 events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, TokenRevokedEvent):
+                events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, MemberUsableEvent):
+                events_item = events_item_data.to_dict()
             else:
                 events_item = events_item_data.to_dict()
 
@@ -146,6 +156,8 @@ class EventList:
         from ..models.event_pagination import EventPagination  # noqa: PLC0415
         from ..models.link_archived_event import LinkArchivedEvent  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
+        from ..models.member_unusable_event import MemberUnusableEvent  # noqa: PLC0415
+        from ..models.member_usable_event import MemberUsableEvent  # noqa: PLC0415
         from ..models.record_enriched_event import RecordEnrichedEvent  # noqa: PLC0415
         from ..models.record_erased_event import RecordErasedEvent  # noqa: PLC0415
         from ..models.token_created_event import TokenCreatedEvent  # noqa: PLC0415
@@ -169,6 +181,8 @@ class EventList:
                 | BookingReassignedEvent
                 | LinkArchivedEvent
                 | LinkCreatedEvent
+                | MemberUnusableEvent
+                | MemberUsableEvent
                 | RecordEnrichedEvent
                 | RecordErasedEvent
                 | TokenCreatedEvent
@@ -297,6 +311,24 @@ class EventList:
                     return componentsschemas_event_type_13
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_14 = MemberUsableEvent.from_dict(data)
+
+                    return componentsschemas_event_type_14
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_15 = MemberUnusableEvent.from_dict(
+                        data
+                    )
+
+                    return componentsschemas_event_type_15
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
                 return cast(
                     BookingCancelledEvent
                     | BookingConfirmedEvent
@@ -307,6 +339,8 @@ class EventList:
                     | BookingReassignedEvent
                     | LinkArchivedEvent
                     | LinkCreatedEvent
+                    | MemberUnusableEvent
+                    | MemberUsableEvent
                     | RecordEnrichedEvent
                     | RecordErasedEvent
                     | TokenCreatedEvent

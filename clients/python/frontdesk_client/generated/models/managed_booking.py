@@ -13,6 +13,7 @@ from ..models.booking_status import BookingStatus, check_booking_status
 if TYPE_CHECKING:
     from ..models.answered_question import AnsweredQuestion
     from ..models.booked_event_type import BookedEventType
+    from ..models.contact import Contact
     from ..models.in_person_location import InPersonLocation
     from ..models.invitee import Invitee
     from ..models.managed_cancellation import ManagedCancellation
@@ -32,11 +33,11 @@ class ManagedBooking:
     Example:
         {'answers': [{'answer': '11-50', 'label': 'Team size'}], 'awaits_confirmation': False, 'book_again_url':
             'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd', 'can_cancel': True, 'can_move': True,
-            'cancellation': None, 'created_at': '2026-11-23T09:12:30Z', 'duration': 30, 'end_time': '2026-12-01T15:30:00Z',
-            'event_type': {'title': 'Intro call'}, 'guests': ['bob@acme.com'], 'hosts': [{'lead': True, 'name': 'Priya
-            Raman', 'role': 'must_attend'}], 'invitee': {'email': 'ada@acme.com', 'name': 'Ada Byron', 'time_zone':
-            'Europe/London'}, 'location': {'kind': 'video', 'url': 'https://meet.example/0197a3c0'}, 'manage_token':
-            '6b0554fe070707070707070707070707', 'manage_url':
+            'cancellation': None, 'contact': None, 'created_at': '2026-11-23T09:12:30Z', 'duration': 30, 'end_time':
+            '2026-12-01T15:30:00Z', 'event_type': {'title': 'Intro call'}, 'guests': ['bob@acme.com'], 'hosts': [{'lead':
+            True, 'name': 'Priya Raman', 'role': 'must_attend'}], 'invitee': {'email': 'ada@acme.com', 'name': 'Ada Byron',
+            'time_zone': 'Europe/London'}, 'location': {'kind': 'video', 'url': 'https://meet.example/0197a3c0'},
+            'manage_token': '6b0554fe070707070707070707070707', 'manage_url':
             'https://frontdesk.example/booking/6b0554fe070707070707070707070707', 'reschedule_url': None, 'start_time':
             '2026-12-01T15:00:00Z', 'status': 'scheduled', 'time_zone': 'Europe/London', 'title': 'Intro call: Ada Byron and
             Priya Raman', 'updated_at': '2026-11-23T09:12:30Z', 'uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11', 'workspace':
@@ -56,6 +57,7 @@ class ManagedBooking:
     can_move: bool
     """ Whether the booking can currently be moved with the manage token. """
     cancellation: ManagedCancellation | None
+    contact: Contact | None
     created_at: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     duration: int
@@ -97,6 +99,7 @@ class ManagedBooking:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.contact import Contact  # noqa: PLC0415
         from ..models.managed_cancellation import ManagedCancellation  # noqa: PLC0415
         from ..models.phone_location import PhoneLocation  # noqa: PLC0415
         from ..models.video_location import VideoLocation  # noqa: PLC0415
@@ -120,6 +123,12 @@ class ManagedBooking:
             cancellation = self.cancellation.to_dict()
         else:
             cancellation = self.cancellation
+
+        contact: dict[str, Any] | None
+        if isinstance(self.contact, Contact):
+            contact = self.contact.to_dict()
+        else:
+            contact = self.contact
 
         created_at = self.created_at.isoformat()
 
@@ -177,6 +186,7 @@ class ManagedBooking:
                 "can_cancel": can_cancel,
                 "can_move": can_move,
                 "cancellation": cancellation,
+                "contact": contact,
                 "created_at": created_at,
                 "duration": duration,
                 "end_time": end_time,
@@ -204,6 +214,7 @@ class ManagedBooking:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.answered_question import AnsweredQuestion  # noqa: PLC0415
         from ..models.booked_event_type import BookedEventType  # noqa: PLC0415
+        from ..models.contact import Contact  # noqa: PLC0415
         from ..models.in_person_location import InPersonLocation  # noqa: PLC0415
         from ..models.invitee import Invitee  # noqa: PLC0415
         from ..models.managed_cancellation import ManagedCancellation  # noqa: PLC0415
@@ -247,6 +258,21 @@ class ManagedBooking:
             return cast(ManagedCancellation | None, data)
 
         cancellation = _parse_cancellation(d.pop("cancellation"))
+
+        def _parse_contact(data: object) -> Contact | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                contact_type_0 = Contact.from_dict(data)
+
+                return contact_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Contact | None, data)
+
+        contact = _parse_contact(d.pop("contact"))
 
         created_at = datetime.datetime.fromisoformat(d.pop("created_at"))
 
@@ -330,6 +356,7 @@ class ManagedBooking:
             can_cancel=can_cancel,
             can_move=can_move,
             cancellation=cancellation,
+            contact=contact,
             created_at=created_at,
             duration=duration,
             end_time=end_time,

@@ -8,7 +8,7 @@ use super::refresh_calendars::REFRESH_TIMEOUT;
 use crate::calendar::{CalendarFault, CalendarKind, ConnectionId};
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::{
-    CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, DirectoryQueries, StoreError,
+    CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, DirectoryQueries, Random, StoreError,
 };
 use crate::workspace::Member;
 
@@ -45,8 +45,9 @@ impl CheckCalendars {
         mirror: &Arc<dyn CalendarMirror>,
         accounts: Arc<dyn CalendarAccounts>,
         clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
     ) -> Self {
-        let reader = AccountReader { mirror: Arc::clone(mirror), accounts, clock };
+        let reader = AccountReader { mirror: Arc::clone(mirror), accounts, clock, random };
         Self { directory: Arc::clone(directory), reader }
     }
 

@@ -14,7 +14,7 @@ use crate::interval::Interval;
 use crate::open_times::CalendarReading;
 use crate::ports::{
     CalendarAccounts, CalendarMirror, Calendars, Clock, ConnectedAccount, ConnectionState,
-    MemberMirror, MemberReading, MirroredBusy, StoreError,
+    MemberMirror, MemberReading, MirroredBusy, Random, StoreError,
 };
 use crate::workspace::Member;
 
@@ -44,8 +44,10 @@ impl MirroredCalendars {
         mirror: Arc<dyn CalendarMirror>,
         accounts: Arc<dyn CalendarAccounts>,
         clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
     ) -> Self {
-        Self { reader: AccountReader { mirror, accounts, clock }, live: LiveReadings::default() }
+        let reader = AccountReader { mirror, accounts, clock, random };
+        Self { reader, live: LiveReadings::default() }
     }
 
     async fn accounts(

@@ -4,10 +4,11 @@ use std::time::Duration as Timeout;
 use time::{Duration, OffsetDateTime};
 
 use crate::calendar::{CalendarFault, CalendarFaultKind, CalendarKind, ConnectionKey};
+use crate::event::{Event, EventDetail};
 use crate::interval::Interval;
 use crate::ports::{
     AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
-    ConnectionState, Pull, ReadingTiming, StoreError,
+    ConnectionState, Pull, Random, ReadingTiming, StoreError,
 };
 
 /// How far before now a reading starts, to include ongoing events.
@@ -63,6 +64,7 @@ pub(super) struct AccountReader {
     pub(super) mirror: Arc<dyn CalendarMirror>,
     pub(super) accounts: Arc<dyn CalendarAccounts>,
     pub(super) clock: Arc<dyn Clock>,
+    pub(super) random: Arc<dyn Random>,
 }
 
 impl AccountReader {
@@ -112,7 +114,11 @@ impl AccountReader {
         match response {
             Ok(reading) => {
                 let timing = timing(pull, asked_at, self.clock.now());
-                let saved = self.mirror.save_reading(key, state.version, &reading, &timing).await?;
+                let usable = self.event(key, EventDetail::MemberUsable { user_id: key.user_id });
+                let saved = self
+                    .mirror
+                    .save_reading(key, state.version, &reading, &timing, &usable)
+                    .await?;
                 Ok(if saved { ReadOutcome::Read } else { ReadOutcome::Overtaken })
             }
             Err(failure) if mode == ReadMode::Live && is_only_unavailable(&failure) => {
@@ -121,10 +127,20 @@ impl AccountReader {
             Err(failure) => {
                 let next_read_at =
                     self.clock.now().saturating_add(pause_after(&failure, state.failures));
-                self.mirror.save_reading_fault(key, &failure.fault, next_read_at).await?;
+                let reason = failure.fault.kind;
+                let unusable =
+                    self.event(key, EventDetail::MemberUnusable { user_id: key.user_id, reason });
+                self.mirror
+                    .save_reading_fault(key, &failure.fault, next_read_at, &unusable)
+                    .await?;
                 Ok(ReadOutcome::Failed(failure.fault))
             }
         }
+    }
+
+    fn event(&self, key: &ConnectionKey, detail: EventDetail) -> Event {
+        let now = self.clock.now();
+        Event::new(self.random.uuid(now), key.workspace_id, now, None, detail)
     }
 
     /// Rejects a reading if the member's booking calendar cannot be written to.

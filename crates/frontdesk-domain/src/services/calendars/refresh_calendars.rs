@@ -4,7 +4,7 @@ use std::time::Duration as Timeout;
 use time::Duration;
 
 use super::reader::{AccountRead, AccountReader, ReadMode};
-use crate::ports::{CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, StoreError};
+use crate::ports::{CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, Random, StoreError};
 
 /// The timeout of a background reading of an account.
 pub const REFRESH_TIMEOUT: Timeout = Timeout::from_secs(30);
@@ -25,8 +25,9 @@ impl RefreshCalendars {
         mirror: &Arc<dyn CalendarMirror>,
         accounts: Arc<dyn CalendarAccounts>,
         clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
     ) -> Self {
-        Self { reader: AccountReader { mirror: Arc::clone(mirror), accounts, clock } }
+        Self { reader: AccountReader { mirror: Arc::clone(mirror), accounts, clock, random } }
     }
 
     /// Claims up to `limit` due accounts, except those on the servers `excluded`.

@@ -60,7 +60,10 @@ impl<'p> EventSubjects<'p> {
                     _ = links.insert(*link_id);
                 }
                 EventDetail::RecordEnriched { person_id } => drop(people.insert(*person_id)),
-                EventDetail::RecordErased { .. } | EventDetail::WorkspaceChanged(_) => {}
+                EventDetail::RecordErased { .. }
+                | EventDetail::WorkspaceChanged(_)
+                | EventDetail::MemberUsable { .. }
+                | EventDetail::MemberUnusable { .. } => {}
                 EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
                     _ = tokens.insert(token_id.clone());
                 }
@@ -107,6 +110,9 @@ impl FoundSubjects {
             EventDetail::WorkspaceChanged(_) => EventSubject::Workspace,
             EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
                 EventSubject::Token(self.tokens.get(token_id).cloned().map(Box::new))
+            }
+            EventDetail::MemberUsable { user_id } | EventDetail::MemberUnusable { user_id, .. } => {
+                EventSubject::Member(*user_id)
             }
         }
     }

@@ -162,7 +162,7 @@ fn shown_names(
 ///
 /// Only actors who see all bookings see events of deleted bookings, whose hosts are unknown. Only
 /// admins see changes of the configuration, because they alone read it. Admins see the events of
-/// all tokens, others those of their own.
+/// all tokens and members, others those of their own.
 fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
     match subject {
         EventSubject::Booking(Some(booking)) => actor.sees(booking),
@@ -170,6 +170,7 @@ fn is_shown(actor: &Actor, subject: &EventSubject) -> bool {
         EventSubject::Link(Some(link)) => sees(actor, &link.0),
         EventSubject::Link(None) | EventSubject::Person(_) => true,
         EventSubject::Token(Some(token)) => actor.manages(token),
+        EventSubject::Member(user) => actor.role == Role::Admin || actor.user_id == *user,
         EventSubject::Workspace | EventSubject::Token(None) => actor.role == Role::Admin,
     }
 }

@@ -56,7 +56,7 @@ pub struct ManagedBooking {
     pub reschedule_url: Option<String>,
     /// Whether the invitee can move the booking now.
     pub can_move: bool,
-    /// The contact for a move, if a required host has left.
+    /// The contact for a move that the token cannot make.
     pub contact: Option<Contact>,
     /// Whether the invitee can cancel the booking now.
     pub can_cancel: bool,
@@ -79,11 +79,11 @@ impl ManagedBooking {
 
 /// The contact of the invitee whose booking cannot move.
 ///
-/// A required host has left.
+/// A required host has left, or the booking has changed too often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
-    /// The name of the host who has left.
-    pub former_host: String,
+    /// The name of the host who has left, if any.
+    pub former_host: Option<String>,
     /// The name of another host, or of the workspace.
     pub name: String,
     /// The workspace's address for replies.
@@ -164,6 +164,12 @@ impl Viewer {
         let awaits_confirmation = booking.awaits_confirmation();
         let is_scheduled = status == BookingStatus::Scheduled;
         let can_move = booking.check_movable_by_token(now).is_ok();
+        let is_exhausted = !can_move && booking.check_movable(now).is_ok();
+        let contact = self.contact.or_else(|| {
+            let name = booking.hosts.first().map_or(&self.workspace.name, |host| &host.name);
+            let email = self.workspace.invitations.reply_to.clone();
+            is_exhausted.then(|| Contact { former_host: None, name: name.clone(), email })
+        });
         let answers = booking.answered(&self.questions);
         let reschedule_url = booking.origin.reschedule_url().map(str::to_owned);
         ManagedBooking {
@@ -182,8 +188,8 @@ impl Viewer {
             location: booking.location,
             awaits_confirmation,
             cancellation: ManagedCancellation::of(booking.state),
-            can_move: can_move && reschedule_url.is_none() && self.contact.is_none(),
-            contact: self.contact.filter(|_| reschedule_url.is_none()),
+            can_move: can_move && reschedule_url.is_none() && contact.is_none(),
+            contact: contact.filter(|_| is_scheduled && reschedule_url.is_none()),
             can_cancel: is_scheduled,
             reschedule_url,
             book_again: self.book_again,

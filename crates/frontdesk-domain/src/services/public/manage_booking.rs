@@ -180,7 +180,7 @@ impl ManageBooking {
         Ok(former.map(|former| {
             let other = booking.hosts.iter().find(may_host);
             Contact {
-                former_host: former.name.clone(),
+                former_host: Some(former.name.clone()),
                 name: other.map_or(&workspace.name, |host| &host.name).clone(),
                 email: workspace.invitations.reply_to.clone(),
             }

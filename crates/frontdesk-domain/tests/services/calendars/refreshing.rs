@@ -1,6 +1,7 @@
 use frontdesk_domain::calendar::CalendarFaultKind;
+use frontdesk_domain::event::EventDetail;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::{Calendars, Store, StorePorts};
+use frontdesk_domain::ports::{Calendars, Clock, Outbox, Store, StorePorts};
 use frontdesk_domain::services::{CheckCalendars, ReadOutcome};
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
 use frontdesk_testing::clock::instant;
@@ -65,6 +66,38 @@ async fn backoff_doubles_with_each_failure() {
 }
 
 #[tokio::test]
+async fn change_between_usable_and_unusable_is_an_event() {
+    let office = Office::new().await;
+    let user_id = PRIYA;
+    let reports = async || {
+        let unrouted = office.store.unrouted_events(office.clock.now(), 9).await;
+        let events = unrouted.expect("the store responds").into_iter();
+        events.map(|event| event.expect("a readable event")).collect::<Vec<_>>()
+    };
+    let refresh = async || {
+        office.refresh().await;
+        office.clock.advance(Duration::minutes(15));
+    };
+    refresh().await;
+    refresh().await;
+    let details = async || Vec::from_iter(reports().await.into_iter().map(|event| event.detail));
+    let mut expected = vec![EventDetail::MemberUsable { user_id }];
+    assert_eq!(details().await, expected, "the age of a reading alone is no event");
+    office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Credentials, None));
+    refresh().await;
+    refresh().await;
+    let reason = CalendarFaultKind::Credentials;
+    expected.push(EventDetail::MemberUnusable { user_id, reason });
+    assert_eq!(details().await, expected);
+    office.accounts.repair(priyas_calendar());
+    refresh().await;
+    expected.push(EventDetail::MemberUsable { user_id });
+    assert_eq!(details().await, expected);
+    let last = reports().await.pop().expect("three");
+    assert_eq!((last.by, last.occurred_at), (None, instant("2030-01-01T10:00Z")));
+}
+
+#[tokio::test]
 async fn rejected_credentials_and_retry_after_extend_the_backoff() {
     let asked = |seconds| Some(std::time::Duration::from_secs(seconds));
     for (failure, seconds) in [
@@ -106,6 +139,7 @@ async fn check_reads_every_connection_and_reports_faults() {
         &ports.mirror,
         office.accounts.clone(),
         office.clock.clone(),
+        office.random.clone(),
     );
     for _ in 0..2 {
         let checked = check.check(NORTHWIND).await.expect("the store responds");

@@ -137,3 +137,14 @@ async fn booking_whose_host_is_archived_says_whom_to_contact_and_offers_no_move(
     assert!(page.says("please contact Tom Becker."), "{}", page.body);
     assert!(page.links("/move").is_empty() && page.links("/cancel").len() == 1, "{}", page.body);
 }
+
+#[actix_web::test]
+async fn booking_that_changed_20_times_says_whom_to_contact_and_offers_no_move() {
+    let site = TestSite::new().await;
+    let booking = coming().revised(20).build();
+    site.holds_booking(&booking).await;
+    let page = site.get(&format!("/booking/{}", booking.manage_token.reveal())).await;
+    assert!(page.says("has changed too often to be rescheduled here again"), "{}", page.body);
+    assert!(page.says("please contact Priya Raman."), "{}", page.body);
+    assert!(page.links("/move").is_empty() && page.links("/cancel").len() == 1, "{}", page.body);
+}

@@ -2,7 +2,7 @@
 
 use frontdesk_domain::calendar::ConnectionKey;
 use frontdesk_domain::delivery::{DeliveryOutcome, NewDelivery};
-use frontdesk_domain::event::BookingChange;
+use frontdesk_domain::event::{BookingChange, EventDetail};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_domain::ports::{
@@ -117,7 +117,9 @@ async fn read_and_write(ports: &StorePorts, interval: Interval) {
         known_until: read_at + Duration::days(365),
         next_read_at: read_at + Duration::MINUTE,
     };
-    let saved = ports.mirror.save_reading(&key, account.state.version, &reading, &timing).await;
+    let usable = an_event().about(EventDetail::MemberUsable { user_id: key.user_id }).build();
+    let saved =
+        ports.mirror.save_reading(&key, account.state.version, &reading, &timing, &usable).await;
     assert!(saved.expect("it can be saved"), "no concurrent reading");
     let written = WrittenEvent {
         calendar_id: "work".into(),

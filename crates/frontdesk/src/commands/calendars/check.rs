@@ -5,7 +5,7 @@ use frontdesk_domain::services::{CheckCalendars, CheckedCalendar};
 use crate::adapters::Outside;
 use crate::cli::CheckCalendarsArguments;
 use crate::output::{Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message, written};
-use crate::system::SystemClock;
+use crate::system::{OsRandom, SystemClock};
 use crate::{secrets, store};
 
 pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
@@ -21,6 +21,7 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
             &ports.mirror,
             outside.accounts(),
             Arc::new(SystemClock),
+            Arc::new(OsRandom),
         );
         let checked = check.check(workspace.id).await?;
         anyhow::Ok((workspace, checked))

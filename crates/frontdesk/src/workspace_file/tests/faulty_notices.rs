@@ -35,8 +35,8 @@ fn unknown_webhook_event_is_rejected() {
     let found = faults_of(&webhook(&[("events", "[\"booking.created\", \"booking.deleted\"]")]));
     let expected = "webhooks[0].events[1]: expected booking.created or booking.moved or booking.reassigned or booking.confirmed or \
                     booking.cancelled or booking.no_show or booking.no_show_undone or link.created or link.archived or \
-                    record.enriched or record.erased or workspace.changed or token.created or token.revoked, found \
-                    \"booking.deleted\"";
+                    record.enriched or record.erased or workspace.changed or token.created or token.revoked or \
+                    member.usable or member.unusable, found \"booking.deleted\"";
     assert_eq!(found, [expected]);
 }
 

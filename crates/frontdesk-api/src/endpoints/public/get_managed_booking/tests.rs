@@ -33,6 +33,17 @@ async fn workflow_booking_has_a_reschedule_url() {
 }
 
 #[actix_web::test]
+async fn booking_that_changed_20_times_names_a_contact() {
+    let api = api_with_links().await;
+    let booking = a_booking_of_priyas().revised(20).build();
+    api.holds_booking(&booking).await;
+    let response = read(&api, &managed(&booking, "")).await;
+    assert_eq!(response.body["can_move"], false);
+    let contact = json!({ "name": "Priya Raman", "email": null, "former_host": null });
+    assert_eq!(response.body["contact"], contact);
+}
+
+#[actix_web::test]
 async fn unknown_token_is_not_found_and_is_not_echoed() {
     let api = api_with_links().await;
     let booking = a_booking_of_priyas().build();
