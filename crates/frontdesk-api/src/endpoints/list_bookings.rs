@@ -50,17 +50,17 @@ pub(crate) async fn list_bookings(
     let Listing { filters, page, mut given } = query.page_in(&zone)?;
     let query = filters.into_query(&zone, page);
     let (order, limit, updated_since) = (query.order, page.limit, query.search.updated_since);
-    let (end, list) = (query.end, service.list(actor, query).await?);
+    let (end, found) = (query.end, service.list(actor, query).await?);
     // The default start changes every day, and the default time zone can change.
-    for (name, at) in [("start", list.from), ("end", end), ("updated_since", updated_since)] {
+    for (name, at) in [("start", found.from), ("end", end), ("updated_since", updated_since)] {
         given.extend(at.map(|at| (name.to_owned(), text(at))));
     }
-    let pagination = PaginationView::of(&list.page, limit, |booking| {
+    let pagination = PaginationView::of(&found.page, limit, |booking| {
         let last = order.position(booking);
         BookingsQuery::cursor(given, (text(last.at), last.id))
     });
     let bookings: Vec<_> =
-        list.page.items.into_iter().map(|booking| caller.view_of(booking, list.now)).collect();
+        found.page.items.into_iter().map(|booking| caller.view_of(booking, found.now)).collect();
     let size = bookings.len() * BYTES_PER_BOOKING;
     Ok(Response::ok_of_size(size, &BookingListView { bookings, pagination }))
 }

@@ -152,11 +152,11 @@ impl BookThroughLink {
             clock: self.clock.as_ref(),
             random: self.random.as_ref(),
         };
-        let booked = match &place {
+        let outcome = match &place {
             Ok(_) => booker.book(request, panel, recorded).await,
             Err(refusal) => booker.find_booked(&request, *refusal, recorded).await,
         };
-        match booked {
+        match outcome {
             Ok(booking) => {
                 let is_new = now <= booking.created_at;
                 if let Ok(place) = place

@@ -76,8 +76,8 @@ impl ManageBooking {
             random: self.random.as_ref(),
         };
         let mode = viewer.recording(mode);
-        let moved = mover.move_booking(Authority::ManageToken, seen, &command, mode).await?;
-        Ok(viewer.view(moved))
+        let booking = mover.move_booking(Authority::ManageToken, seen, &command, mode).await?;
+        Ok(viewer.view(booking))
     }
 
     /// Cancels the booking without recording a member as the canceller.

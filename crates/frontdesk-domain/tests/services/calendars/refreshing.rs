@@ -80,7 +80,8 @@ async fn change_between_usable_and_unusable_is_an_event() {
     };
     refresh().await;
     refresh().await;
-    let details = async || Vec::from_iter(reports().await.into_iter().map(|event| event.detail));
+    let details =
+        async || reports().await.into_iter().map(|event| event.detail).collect::<Vec<_>>();
     let mut expected = vec![EventDetail::MemberUsable { user_id }];
     assert_eq!(details().await, expected, "the age of a reading alone is no event");
     office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Credentials, None));
