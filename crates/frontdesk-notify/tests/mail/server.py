@@ -1,7 +1,7 @@
 """A mail server on free local ports: `server.py FOLDER`.
 
 It writes each accepted mail to a numbered file in FOLDER and its certificate authority to FOLDER/authority.pem. It rejects the
-recipient `nobody` of any domain permanently.
+recipient `unknown` of any domain permanently.
 
 It prints its ports as JSON: `plain` without TLS, `starttls` and `wrapped` with TLS and a login (user `book`, password
 `pa55 wörd:@`).
@@ -31,8 +31,8 @@ class Inbox:
         self.taken = 0
 
     async def handle_RCPT(self, server, session, envelope, address, options):
-        if address.startswith("nobody@"):
-            return f"550 5.1.1 <{address}> is nobody's mailbox"
+        if address.startswith("unknown@"):
+            return f"550 5.1.1 <{address}> mailbox unavailable"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 fine"
 
