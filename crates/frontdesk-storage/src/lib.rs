@@ -8,8 +8,8 @@
 //! and define the connections, transactions and locks of their database. Each file in `shared/`
 //! implements the ports of one subject. `Backend`, the store, runs queries on `self.reader()` or
 //! `self.writer()`, and with `self.read(…)` if a replica may serve them. `Transaction`, the unit of
-//! work, uses `self.conn()`. `rows` converts rows to
-//! entities, `schema` declares the tables, and `migrations/` creates them.
+//! work, uses `self.conn()`. `rows` converts rows to entities, `schema` declares the tables, and
+//! `migrations/` creates them.
 //!
 //! To add a query, add a method to the domain's port and implement it in `shared/`. To add a
 //! column, write a migration for each database and extend `schema.rs` and the row.

@@ -1,4 +1,4 @@
-//! Concurrent requests for one thing.
+//! Concurrent requests for one time, link, booking or person.
 
 use actix_web::test::TestRequest;
 use frontdesk_testing::builders::{a_booking, a_link, a_token};

@@ -69,10 +69,11 @@ pub(super) fn nearest<'a>(stem: &str, known: impl Iterator<Item = &'a String>) -
         4..=6 => 1,
         _ => 2,
     };
+    let of_stem = letters(stem);
     // An edit distance takes long to compute. An edit adds at most one letter and removes one.
     let may_be_near = |known: &&String| {
         known.chars().count().abs_diff(length) <= most
-            && (letters(known) ^ letters(stem)).count_ones() as usize <= 2 * most
+            && (letters(known) ^ of_stem).count_ones() as usize <= 2 * most
     };
     let mut by_edits: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for known in known.filter(may_be_near) {

@@ -1,11 +1,11 @@
+use time::OffsetDateTime;
+
 use super::get_booking::{Authority, ChangeBookingError, find_changeable};
 use crate::access::Actor;
 use crate::booking::{Booking, InvalidTransition, Transition};
 use crate::event::{BookingChange, Event};
 use crate::ids::{BookingId, WorkspaceId};
 use crate::ports::{Clock, Mode, Random, Store, UnitOfWork, finish};
-
-use time::OffsetDateTime;
 
 /// Changes the state of one booking.
 pub(in crate::services) struct StateChange<'a> {

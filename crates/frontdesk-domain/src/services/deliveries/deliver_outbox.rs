@@ -15,7 +15,7 @@ const LEASE: Duration = Duration::minutes(2);
 ///
 /// Several processes can share one store.
 pub struct DeliverOutbox {
-    /// The store, which is used almost completely.
+    /// Reads what a mail or an event contains.
     pub store: StorePorts,
     /// The receivers.
     pub delivery: DeliveryPorts,

@@ -30,7 +30,8 @@ pub struct CreateLink {
     /// Its methods: `lock_hosts`, `find_personal_link`, `next_id`, `add_link`, `add_assignment`,
     /// `lock_queues` and `queue_assignments`.
     pub store: Arc<dyn Store>,
-    /// Calls `list_members`, `list_queues` and `find_workspace`.
+    /// Calls `list_members`, `list_queues`, `find_workspace`, `find_event_type` and
+    /// `find_event_type_by_key`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `usable`.
     pub calendars: Arc<dyn Calendars>,

@@ -21,7 +21,7 @@ pub struct GetEventType {
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `link_choices`.
     pub links: Arc<dyn LinkQueries>,
-    /// Calls `usable`.
+    /// Calls `usable` and `faults`.
     pub calendars: Arc<dyn Calendars>,
 }
 

@@ -17,7 +17,7 @@ pub struct ListEventTypes {
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `link_choices`.
     pub links: Arc<dyn LinkQueries>,
-    /// Calls `usable`.
+    /// Calls `usable` and `faults`.
     pub calendars: Arc<dyn Calendars>,
 }
 

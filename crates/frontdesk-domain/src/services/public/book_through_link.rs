@@ -4,10 +4,8 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use super::address::PublicAddress;
-use super::link::PublicLinkError;
-use super::link::{LinkFinder, OpenLink};
-use super::manage::ManagedBooking;
-use super::manage::Viewer;
+use super::link::{LinkFinder, OpenLink, PublicLinkError};
+use super::manage::{ManagedBooking, Viewer};
 use super::unavailable::TimeUnavailable;
 use crate::booking::{Answer, Answers, Attribution, Origin, check_answers};
 use crate::email::Email;
@@ -107,11 +105,7 @@ impl From<StoreError> for BookThroughLinkError {
 
 impl BookThroughLink {
     fn finder(&self) -> LinkFinder<'_> {
-        LinkFinder {
-            links: self.links.as_ref(),
-            directory: self.directory.as_ref(),
-            schedules: &self.schedules,
-        }
+        LinkFinder::of(&self.links, &self.directory, &self.schedules)
     }
 
     /// Creates the booking, which awaits the invitee's confirmation.

@@ -56,7 +56,15 @@ pub(super) struct OpenLink {
     pub(super) panel: HostPanel,
 }
 
-impl LinkFinder<'_> {
+impl<'a> LinkFinder<'a> {
+    pub(super) fn of(
+        links: &'a Arc<dyn LinkQueries>,
+        directory: &'a Arc<dyn DirectoryQueries>,
+        schedules: &'a Schedules,
+    ) -> Self {
+        Self { links: links.as_ref(), directory: directory.as_ref(), schedules }
+    }
+
     pub(super) async fn find(&self, address: &PublicAddress) -> Result<OpenLink, PublicLinkError> {
         let Some(workspace) = self.directory.find_workspace_by_key(&address.workspace).await?
         else {

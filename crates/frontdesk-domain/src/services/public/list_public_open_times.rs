@@ -3,8 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::address::PublicAddress;
-use super::link::LinkFinder;
-use super::link::PublicLinkError;
+use super::link::{LinkFinder, PublicLinkError};
 use crate::fault::Fault;
 use crate::interval::Interval;
 use crate::ports::{Clock, DirectoryQueries, LinkQueries, StoreError};
@@ -55,14 +54,6 @@ impl From<StoreError> for ListPublicOpenTimesError {
 }
 
 impl ListPublicOpenTimes {
-    fn finder(&self) -> LinkFinder<'_> {
-        LinkFinder {
-            links: self.links.as_ref(),
-            directory: self.directory.as_ref(),
-            schedules: &self.schedules,
-        }
-    }
-
     /// Lists open times that start within `range`, of at most 63 days.
     ///
     /// # Errors
@@ -73,7 +64,8 @@ impl ListPublicOpenTimes {
         range: Interval,
     ) -> Result<PublicOpenTimes, ListPublicOpenTimesError> {
         check_length(range).map_err(ListPublicOpenTimesError::InvalidRange)?;
-        let open = self.finder().find(address).await?;
+        let open =
+            LinkFinder::of(&self.links, &self.directory, &self.schedules).find(address).await?;
         let time_zone = open.time_zone();
         let (panel, rule) = (open.panel, open.event_type.rule);
         let search = OpenTimesSearch { panel, rule, range, except: None };

@@ -7,7 +7,8 @@ use super::address::PublicAddress;
 use super::unavailable::TimeUnavailable;
 use super::view_booking_page::PublicHost;
 use crate::booking::{
-    AnsweredQuestion, Booking, BookingState, BookingStatus, Cancellation, Invitee, ManageToken,
+    AnsweredQuestion, Booking, BookingHost, BookingState, BookingStatus, Cancellation, Invitee,
+    ManageToken,
 };
 use crate::email::Email;
 use crate::event_type::{Location, Question};
@@ -90,6 +91,17 @@ pub struct Contact {
     pub email: Option<Email>,
 }
 
+impl Contact {
+    pub(super) fn of(
+        workspace: &Workspace,
+        former_host: Option<String>,
+        host: Option<&BookingHost>,
+    ) -> Self {
+        let name = host.map_or(&workspace.name, |host| &host.name).clone();
+        Self { former_host, name, email: workspace.invitations.reply_to.clone() }
+    }
+}
+
 /// A cancellation as the invitee sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManagedCancellation {
@@ -166,9 +178,7 @@ impl Viewer {
         let can_move = booking.check_movable_by_token(now).is_ok();
         let is_exhausted = !can_move && booking.check_movable(now).is_ok();
         let contact = self.contact.or_else(|| {
-            let name = booking.hosts.first().map_or(&self.workspace.name, |host| &host.name);
-            let email = self.workspace.invitations.reply_to.clone();
-            is_exhausted.then(|| Contact { former_host: None, name: name.clone(), email })
+            is_exhausted.then(|| Contact::of(&self.workspace, None, booking.hosts.first()))
         });
         let answers = booking.answered(&self.questions);
         let reschedule_url = booking.origin.reschedule_url().map(str::to_owned);

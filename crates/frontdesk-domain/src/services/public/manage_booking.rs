@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
+use time::OffsetDateTime;
+
 use super::address::PublicAddress;
-use super::link::LinkFinder;
-use super::link::PublicLinkError;
-use super::manage::Viewer;
-use super::manage::{Contact, ManageBookingError, ManagedBooking};
+use super::link::{LinkFinder, PublicLinkError};
+use super::manage::{Contact, ManageBookingError, ManagedBooking, Viewer};
 use crate::booking::{
     Booking, BookingHost, BookingStatus, Confirmation, ConfirmationCode, InvalidTransition,
     ManageToken, Transition,
@@ -22,7 +22,6 @@ use crate::services::bookings::state_change::StateChange;
 use crate::services::links::get_event_type::questions_of;
 use crate::services::open_times::schedules::Schedules;
 use crate::workspace::Workspace;
-use time::OffsetDateTime;
 
 /// Reads and changes a booking for the holder of its manage token.
 pub struct ManageBooking {
@@ -33,9 +32,9 @@ pub struct ManageBooking {
     pub store: Arc<dyn Store>,
     /// Calls `find_booking_by_manage_token`.
     pub bookings: Arc<dyn BookingQueries>,
-    /// Calls `find_link` and `find_link_at`.
+    /// Calls `find_link`.
     pub links: Arc<dyn LinkQueries>,
-    /// Calls `find_workspace`, `find_members` and `find_workspace_by_key`.
+    /// Calls `find_workspace`, `find_members` and `find_event_type`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Reads event types, hosts and their busy times.
     pub schedules: Arc<Schedules>,
@@ -179,11 +178,7 @@ impl ManageBooking {
         let former = required.find(|host| !may_host(host));
         Ok(former.map(|former| {
             let other = booking.hosts.iter().find(may_host);
-            Contact {
-                former_host: Some(former.name.clone()),
-                name: other.map_or(&workspace.name, |host| &host.name).clone(),
-                email: workspace.invitations.reply_to.clone(),
-            }
+            Contact::of(workspace, Some(former.name.clone()), other)
         }))
     }
 
@@ -196,11 +191,7 @@ impl ManageBooking {
         let Some(found) = self.links.find_link(workspace.id, link_id).await? else {
             return Ok(None);
         };
-        let finder = LinkFinder {
-            links: self.links.as_ref(),
-            directory: self.directory.as_ref(),
-            schedules: &self.schedules,
-        };
+        let finder = LinkFinder::of(&self.links, &self.directory, &self.schedules);
         match finder.open(workspace.clone(), found).await {
             Ok(open) => {
                 Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address }))

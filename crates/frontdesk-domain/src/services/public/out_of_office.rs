@@ -1,8 +1,7 @@
 use time::OffsetDateTime;
 
 use super::address::PublicAddress;
-use super::link::LinkFinder;
-use super::link::PublicLinkError;
+use super::link::{LinkFinder, PublicLinkError};
 use crate::absence::Absence;
 use crate::ids::UserId;
 use crate::interval::Interval;

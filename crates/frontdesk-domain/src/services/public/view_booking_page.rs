@@ -3,8 +3,7 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::address::PublicAddress;
-use super::link::PublicLinkError;
-use super::link::{LinkFinder, OpenLink};
+use super::link::{LinkFinder, OpenLink, PublicLinkError};
 use super::out_of_office::{DelegatedAbsence, OutOfOffice};
 use crate::booking::BookingHost;
 use crate::event_type::{LocationKind, Question};
@@ -21,7 +20,7 @@ use crate::zone::Zone;
 pub struct ViewBookingPage {
     /// Calls `find_link_at`.
     pub links: Arc<dyn LinkQueries>,
-    /// Calls `find_workspace_by_key`.
+    /// Calls `find_workspace_by_key` and `find_members`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Reads event types, hosts and their busy times.
     pub schedules: Arc<Schedules>,
@@ -84,11 +83,7 @@ impl From<&BookingHost> for PublicHost {
 
 impl ViewBookingPage {
     fn finder(&self) -> LinkFinder<'_> {
-        LinkFinder {
-            links: self.links.as_ref(),
-            directory: self.directory.as_ref(),
-            schedules: &self.schedules,
-        }
+        LinkFinder::of(&self.links, &self.directory, &self.schedules)
     }
 
     /// Returns the page at `address`.

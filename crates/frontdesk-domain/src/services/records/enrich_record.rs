@@ -28,10 +28,9 @@ pub struct EnrichRecord {
     /// Begins a unit of work.
     ///
     /// Its methods: `close_call_with_records`, `find_person_for_update`, `is_suppressed`,
-    /// `save_person` and `add_event`.
+    /// `save_person`, `find_company_for_update`, `save_company` and `add_event`.
     pub store: Arc<dyn Store>,
-    /// Calls `enrichment_settings`, `address_history`, `find_person`, `find_company`,
-    /// `find_company_for_update` and `save_company`.
+    /// Calls `enrichment_settings`, `address_history`, `find_person` and `find_company`.
     pub records: Arc<dyn RecordQueries>,
     /// Calls `begin_run`, `end_run`, `open_call` and `close_call`.
     pub ledger: Arc<dyn Ledger>,

@@ -1,9 +1,8 @@
 use thiserror::Error;
 
-use super::apply_workspace::{Applied, Locked};
 use super::apply_workspace::{
-    ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
-    CheckBookingCalendars, WorkspaceState,
+    Applied, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
+    CheckBookingCalendars, Locked, WorkspaceState,
 };
 use super::get_workspace::GetWorkspace;
 use super::list_dependents::ListDependents;

@@ -56,7 +56,8 @@ impl SettingsPlanner<'_> {
         faults: &mut Faults,
     ) -> ProviderConnection {
         let is_given = planned.api_key.as_ref().is_some_and(|key| key.reveal().is_some());
-        // The service seals a rejected key again if the plan contains it; the new bytes make the provider ready.
+        // A rejected key that the plan contains is sealed again; the new bytes make the provider
+        // ready.
         let stored_credential = stored
             .filter(|stored| !is_given || stored.state != ProviderState::BadCredentials)
             .filter(|stored| {
