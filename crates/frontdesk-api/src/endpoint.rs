@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use deserr::Deserr;
 use frontdesk_domain::access::{Actor, Scope};
 use futures_util::future::BoxFuture;
 use serde_json::Value;
@@ -10,7 +11,9 @@ use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn};
 use utoipa::openapi::{OpenApi, RefOr, Schema};
 
 use crate::problem::{Code, Problem};
-use crate::request::{Body, Caller, Incoming, MAX_BYTES, OpenTo, Permission, Query, Visitor};
+use crate::request::{
+    Body, BodyFaults, Caller, Incoming, MAX_BYTES, OpenTo, Permission, Query, Visitor,
+};
 use crate::response::Response;
 use crate::state::ApiState;
 
@@ -50,6 +53,9 @@ pub(crate) struct Endpoint {
     /// The fuzz target of the query.
     #[cfg(fuzzing)]
     pub(crate) fuzz_query: fn(&str),
+    /// The fuzz target of the body.
+    #[cfg(fuzzing)]
+    pub(crate) fuzz_body: fn(&Value),
 }
 
 /// How an operation uses entity tags over HTTP (RFC 9110, section 8.8.3).
@@ -208,6 +214,8 @@ impl Endpoint {
             parameters: Vec::new,
             #[cfg(fuzzing)]
             fuzz_query: |_| (),
+            #[cfg(fuzzing)]
+            fuzz_body: |_| (),
         }
     }
 
@@ -227,8 +235,21 @@ impl Endpoint {
         Self { max_body, ..self }
     }
 
-    pub(crate) fn with_examples(self, body_examples: fn() -> Vec<BodyExample>) -> Self {
-        Self { body_examples, ..self }
+    /// Declares the type of the request body, with examples.
+    #[cfg_attr(
+        not(fuzzing),
+        expect(clippy::extra_unused_type_parameters, reason = "only the fuzz target uses it")
+    )]
+    pub(crate) fn with_body<B: Deserr<BodyFaults>>(
+        self,
+        body_examples: fn() -> Vec<BodyExample>,
+    ) -> Self {
+        Self {
+            body_examples,
+            #[cfg(fuzzing)]
+            fuzz_body: BodyFaults::fuzz::<B>,
+            ..self
+        }
     }
 
     /// Documents an OpenAPI link to an operation that clients can call next.

@@ -15,8 +15,6 @@ mod create_token;
 mod enrich_record;
 mod erase_person;
 mod forget_person;
-#[cfg(fuzzing)]
-pub(crate) mod fuzzing;
 mod get_absences;
 mod get_assignment;
 mod get_booking;

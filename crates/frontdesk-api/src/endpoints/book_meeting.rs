@@ -172,7 +172,7 @@ pub(super) fn endpoint() -> Endpoint {
     let booking = &[("booking_uuid", "$response.body#/uuid")];
     Endpoint::new(book_meeting, document!(book_meeting), TOOL)
         .with_codes(&[Code::NotFound, Code::SlotUnavailable])
-        .with_examples(examples)
+        .with_body::<RequestedMeeting>(examples)
         .followed_by("get_booking", booking)
         .followed_by("list_booking_open_times", booking)
         .followed_by("cancel_booking", booking)

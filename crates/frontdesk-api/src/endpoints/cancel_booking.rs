@@ -29,7 +29,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(cancel_booking, document!(cancel_booking), TOOL)
         .with_codes(&[Code::NotFound, Code::InvalidTransition])
-        .with_examples(examples)
+        .with_body::<CancelRequest>(examples)
         .followed_by("get_booking", &[])
 }
 

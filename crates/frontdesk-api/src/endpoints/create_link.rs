@@ -200,7 +200,7 @@ pub(super) fn endpoint() -> Endpoint {
             Code::HostCalendarUnusable,
             Code::QueueExhausted,
         ])
-        .with_examples(examples)
+        .with_body::<CreateLinkRequest>(examples)
         .followed_by("get_scheduling_link", link)
         .followed_by("list_link_open_times", link)
         .followed_by("archive_scheduling_link", link)

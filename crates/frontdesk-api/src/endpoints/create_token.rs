@@ -39,7 +39,7 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(create_token, document!(create_token), TOOL)
         .with_codes(&[Code::Forbidden])
         .unrepeatable()
-        .with_examples(examples)
+        .with_body::<CreateTokenRequest>(examples)
 }
 
 fn examples() -> Vec<BodyExample> {

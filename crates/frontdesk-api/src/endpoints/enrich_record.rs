@@ -59,7 +59,7 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(enrich_record, document!(enrich_record), TOOL)
         .with_codes(&[Code::EnrichmentInProgress])
         .unrepeatable()
-        .with_examples(examples)
+        .with_body::<EnrichRequest>(examples)
 }
 
 fn examples() -> Vec<BodyExample> {

@@ -27,7 +27,8 @@ const TOOL: ToolText = ToolText {
 };
 
 pub(super) fn endpoint() -> Endpoint {
-    Endpoint::new(erase_person, document!(erase_person), TOOL).with_examples(examples)
+    Endpoint::new(erase_person, document!(erase_person), TOOL)
+        .with_body::<ErasePersonRequest>(examples)
 }
 
 fn examples() -> Vec<BodyExample> {

@@ -62,7 +62,7 @@ pub(super) fn endpoint() -> Endpoint {
             Code::BookingChanged,
             Code::WorkflowBooked,
         ])
-        .with_examples(examples)
+        .with_body::<MoveRequest>(examples)
         .followed_by("get_booking", &[])
 }
 

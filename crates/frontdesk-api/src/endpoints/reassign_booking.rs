@@ -71,7 +71,7 @@ pub(super) fn endpoint() -> Endpoint {
             Code::BookingChanged,
             Code::WorkflowBooked,
         ])
-        .with_examples(examples)
+        .with_body::<ReassignRequest>(examples)
         .followed_by("get_booking", &[])
 }
 

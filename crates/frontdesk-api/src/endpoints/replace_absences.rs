@@ -50,7 +50,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(replace_absences, document!(replace_absences), TOOL)
         .with_codes(&[Code::NotFound, Code::Forbidden])
-        .with_examples(examples)
+        .with_body::<ReplaceAbsencesRequest>(examples)
 }
 
 fn examples() -> Vec<BodyExample> {

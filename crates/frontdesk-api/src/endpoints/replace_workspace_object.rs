@@ -32,7 +32,7 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(replace_workspace_object, document!(replace_workspace_object), TOOL)
         .with_codes(&[Code::PreconditionFailed, Code::Forbidden])
         .with_tags(Tags::Upserted)
-        .with_examples(examples)
+        .with_body::<ReplaceWorkspaceObjectRequest>(examples)
 }
 
 fn examples() -> Vec<BodyExample> {

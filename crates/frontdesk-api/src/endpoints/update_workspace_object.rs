@@ -32,7 +32,7 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(update_workspace_object, document!(update_workspace_object), TOOL)
         .with_codes(&[Code::NotFound, Code::PreconditionFailed, Code::Forbidden])
         .with_tags(Tags::Guarded)
-        .with_examples(examples)
+        .with_body::<UpdateWorkspaceObjectRequest>(examples)
 }
 
 fn examples() -> Vec<BodyExample> {

@@ -94,6 +94,14 @@ pub(super) fn missing() -> Fault {
 pub(crate) struct BodyFaults(pub(crate) Faults);
 
 impl BodyFaults {
+    /// Fuzz target: a rejected body has a fault.
+    #[cfg(fuzzing)]
+    pub(crate) fn fuzz<B: deserr::Deserr<Self>>(body: &Value) {
+        if let Err(Self(faults)) = deserr::deserialize::<B, _, Self>(body.clone()) {
+            query::assert_faults_have_details(&faults);
+        }
+    }
+
     /// The fault for a value of the wrong JSON type, for handwritten parsers.
     pub(crate) fn wrong_kind<V: IntoValue>(
         actual: deserr::Value<V>,

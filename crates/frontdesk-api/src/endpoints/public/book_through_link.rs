@@ -119,7 +119,7 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     endpoints.map(|endpoint| {
         endpoint
             .with_codes(&[Code::NotFound, Code::SlotUnavailable])
-            .with_examples(examples)
+            .with_body::<BookThroughLinkRequest>(examples)
             .followed_by("get_managed_booking", booking)
             .followed_by("list_managed_open_times", booking)
             .followed_by("cancel_managed_booking", booking)

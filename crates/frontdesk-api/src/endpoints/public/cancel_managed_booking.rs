@@ -21,7 +21,7 @@ pub(crate) struct CancelManagedRequest {
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(cancel_managed_booking, document!(cancel_managed_booking))
         .with_codes(&[Code::NotFound, Code::InvalidTransition])
-        .with_examples(examples)
+        .with_body::<CancelManagedRequest>(examples)
         .followed_by("get_managed_booking", &[])]
 }
 

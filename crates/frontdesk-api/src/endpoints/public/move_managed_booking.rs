@@ -14,7 +14,7 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
             Code::BookingChanged,
             Code::WorkflowBooked,
         ])
-        .with_examples(move_booking::examples)
+        .with_body::<MoveRequest>(move_booking::examples)
         .followed_by("get_managed_booking", &[])]
 }
 
