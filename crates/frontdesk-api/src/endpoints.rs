@@ -13,7 +13,6 @@ mod cancel_booking;
 mod create_link;
 mod create_token;
 mod enrich_record;
-mod erase_person;
 mod forget_person;
 mod get_absences;
 mod get_assignment;
@@ -79,7 +78,6 @@ fn of_members() -> Vec<Endpoint> {
         get_enrichment_options::endpoint(),
         enrich_record::endpoint(),
         forget_person::endpoint(),
-        erase_person::endpoint(),
         list_events::endpoint(),
         get_workspace::endpoint(),
         replace_workspace::endpoint(),

@@ -128,32 +128,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/accounts/{workspace_id}/records": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Erase a person
-         * @description Only for admins. Deletes the stored person with all sources, the person's details in past
-         *     bookings, and recorded responses of idempotency keys that contain the address. Upcoming bookings
-         *     keep the details, because the hosts need them; the service removes the details within a minute
-         *     after the booking ends or is cancelled. `upcoming_bookings` is the number of these bookings;
-         *     cancel those that should not take place. The log of billed calls remains, with a keyed hash of
-         *     the address. Enrichment skips the address from then on, even if nothing was stored. To keep the
-         *     address out of the logs of proxies, use `erase_person`.
-         */
-        delete: operations["forget_person"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/accounts/{workspace_id}/records/enrich": {
         parameters: {
             query?: never;
@@ -210,11 +184,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a person (address in the body)
-         * @description Does the same as `forget_person`. The address is in the request body instead of the query, so
-         *     that proxies do not log it.
+         * Erase a person
+         * @description Only for admins. Deletes the stored person with all sources, the person's details in past
+         *     bookings, and recorded responses of idempotency keys that contain the address. Upcoming bookings
+         *     keep the details, because the hosts need them; the service removes the details within a minute
+         *     after the booking ends or is cancelled. `upcoming_bookings` is the number of these bookings;
+         *     cancel those that should not take place. The log of billed calls remains, with a keyed hash of
+         *     the address. Enrichment skips the address from then on, even if nothing was stored. The address
+         *     is in the request body, so that proxies do not log it.
          */
-        post: operations["erase_person"];
+        post: operations["forget_person"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3131,15 +3110,6 @@ export interface components {
             /** @description The start of the counting period: the first of this month in UTC. */
             since: components["schemas"]["Instant"];
         };
-        /** @description The person to erase. */
-        ErasePersonRequest: {
-            /**
-             * Format: email
-             * @description The email address of the person.
-             * @example ada@acme.com
-             */
-            email: string;
-        };
         /** @description The erasure of a person, without personal data. */
         ErasedRecordEventData: {
             /**
@@ -3618,6 +3588,15 @@ export interface components {
              * @enum {string}
              */
             code: "forbidden";
+        };
+        /** @description The person to erase. */
+        ForgetPersonRequest: {
+            /**
+             * Format: email
+             * @description The email address of the person.
+             * @example ada@acme.com
+             */
+            email: string;
         };
         /**
          * @description The result of the erasure.
@@ -6854,189 +6833,6 @@ export interface operations {
             };
         };
     };
-    forget_person: {
-        parameters: {
-            query: {
-                /**
-                 * @description The email address of the person
-                 * @example ada@acme.com
-                 */
-                email: string;
-                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
-                dry_run?: boolean;
-            };
-            header?: {
-                /**
-                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
-                 * @example 5f0c2a9e-move-1
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the token's workspace */
-                workspace_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The deleted data */
-            200: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Forgotten"];
-                };
-            };
-            /** @description Nothing is stored about the person */
-            204: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
-            400: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
-                };
-            };
-            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
-            401: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
-             *
-             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
-             *
-             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
-             */
-            403: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
-                };
-            };
-            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
-            406: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
-                };
-            };
-            /** @description `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response. */
-            409: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request. */
-            422: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
-                };
-            };
-            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
-            429: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
-                };
-            };
-            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
-            500: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["InternalProblem"];
-                };
-            };
-            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
-            503: {
-                headers: {
-                    "Dry-Run": components["headers"]["Dry-Run"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["UnavailableProblem"];
-                };
-            };
-        };
-    };
     enrich_record: {
         parameters: {
             query?: never;
@@ -7339,7 +7135,7 @@ export interface operations {
             };
         };
     };
-    erase_person: {
+    forget_person: {
         parameters: {
             query?: {
                 /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
@@ -7360,7 +7156,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ErasePersonRequest"];
+                "application/json": components["schemas"]["ForgetPersonRequest"];
             };
         };
         responses: {

@@ -217,14 +217,8 @@ pub(super) const OPERATIONS: &[Operation] = &[
             ALL_BUT_OBSERVERS,
         )
     },
-    deleting(
-        "forget_person",
-        "/api/v1/accounts/1/records?email=unknown@acme.com",
-        ENRICH_RECORDS,
-        [204, 403, 403, 403, 403],
-    ),
     posting(
-        "erase_person",
+        "forget_person",
         "/api/v1/accounts/1/records/forget",
         an_address,
         ENRICH_RECORDS,

@@ -1,6 +1,6 @@
-use crate::endpoint::{Effect, Endpoint, ToolText, document};
+use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::Problem;
-use crate::request::{Caller, OpenTo, Query, QueryFaults, Write, permission};
+use crate::request::{BodyFaults, Caller, FieldError, OpenTo, parse_email, permission};
 use crate::response::Response;
 use deserr::Deserr;
 use frontdesk_domain::access::Scope;
@@ -8,18 +8,18 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::Forgotten;
 use frontdesk_domain::services::ForgetPersonError;
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use serde_json::json;
+use utoipa::ToSchema;
 
-#[derive(Debug, Deserr, IntoParams)]
-#[deserr(error = QueryFaults, deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct ForgetQuery {
-    /// The email address of the person
-    #[param(value_type = String, format = "email", example = "ada@acme.com")]
+/// The person to erase.
+#[derive(Debug, Deserr, ToSchema)]
+#[deserr(error = BodyFaults, deny_unknown_fields)]
+pub(crate) struct ForgetPersonRequest {
+    /// The email address of the person.
+    #[deserr(try_from(&String) = parse_email -> FieldError)]
+    #[schema(value_type = String, example = "ada@acme.com")]
     email: Email,
 }
-
-impl Query for ForgetQuery {}
 
 /// The result of the erasure.
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,6 +66,11 @@ const TOOL: ToolText = ToolText {
 
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(forget_person, document!(forget_person), TOOL)
+        .with_body::<ForgetPersonRequest>(examples)
+}
+
+fn examples() -> Vec<BodyExample> {
+    vec![("address", "By email address", json!({ "email": "ada@acme.com" }))]
 }
 
 /// Erase a person
@@ -75,42 +80,34 @@ pub(super) fn endpoint() -> Endpoint {
 /// keep the details, because the hosts need them; the service removes the details within a minute
 /// after the booking ends or is cancelled. `upcoming_bookings` is the number of these bookings;
 /// cancel those that should not take place. The log of billed calls remains, with a keyed hash of
-/// the address. Enrichment skips the address from then on, even if nothing was stored. To keep the
-/// address out of the logs of proxies, use `erase_person`.
+/// the address. Enrichment skips the address from then on, even if nothing was stored. The address
+/// is in the request body, so that proxies do not log it.
 #[utoipa::path(
-    delete,
-    path = "/api/v1/accounts/{workspace_id}/records",
+    post,
+    path = "/api/v1/accounts/{workspace_id}/records/forget",
     tag = "Records",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ForgetQuery,
-    ),
+    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
+    request_body = ForgetPersonRequest,
     responses(
         (status = 200, description = "The deleted data", body = ForgottenView),
         (status = 204, description = "Nothing is stored about the person"),
     ),
 )]
 pub(crate) async fn forget_person(caller: Caller<ForgetPeople>) -> Result<Response, Problem> {
-    let (write, ForgetQuery { email }) = caller.into_write_without_body()?;
-    forget(write, email).await
-}
-
-pub(super) async fn forget(write: Write, email: Email) -> Result<Response, Problem> {
+    let (write, ForgetPersonRequest { email }) = caller.into_write()?;
     write
         .perform(
             async move |services, actor, mode| {
                 services.forget_person.forget(&actor, &email, mode).await
             },
-            render,
+            |forgotten, _| {
+                if *forgotten == Forgotten::default() {
+                    return Response::no_content();
+                }
+                Response::ok(&ForgottenView::from(forgotten))
+            },
         )
         .await
-}
-
-fn render<W>(forgotten: &Forgotten, _: &W) -> Response {
-    if *forgotten == Forgotten::default() {
-        return Response::no_content();
-    }
-    Response::ok(&ForgottenView::from(forgotten))
 }
 
 #[cfg(test)]

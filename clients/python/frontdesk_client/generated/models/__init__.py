@@ -79,7 +79,6 @@ from .enrichment_provider import EnrichmentProvider
 from .enrichment_result import EnrichmentResult
 from .enrichment_skip_reason import EnrichmentSkipReason
 from .enrichment_usage import EnrichmentUsage
-from .erase_person_request import ErasePersonRequest
 from .erased_record_event_data import ErasedRecordEventData
 from .event_actor import EventActor
 from .event_list import EventList
@@ -94,6 +93,7 @@ from .failed_source import FailedSource
 from .field_fault import FieldFault
 from .forbidden_problem import ForbiddenProblem
 from .forbidden_problem_code import ForbiddenProblemCode
+from .forget_person_request import ForgetPersonRequest
 from .forgotten import Forgotten
 from .get_workspace_object_section import GetWorkspaceObjectSection
 from .host_calendar_unusable_problem import HostCalendarUnusableProblem
@@ -355,7 +355,6 @@ __all__ = (
     "EnrichmentUsage",
     "EnrichRequest",
     "ErasedRecordEventData",
-    "ErasePersonRequest",
     "EventActor",
     "EventList",
     "EventPagination",
@@ -369,6 +368,7 @@ __all__ = (
     "FieldFault",
     "ForbiddenProblem",
     "ForbiddenProblemCode",
+    "ForgetPersonRequest",
     "Forgotten",
     "GetWorkspaceObjectSection",
     "HostCalendarUnusableProblem",

@@ -6,6 +6,7 @@ import httpx
 
 from ... import errors
 from ...client import AuthenticatedClient, Client
+from ...models.forget_person_request import ForgetPersonRequest
 from ...models.forgotten import Forgotten
 from ...types import UNSET, Response, Unset
 
@@ -13,7 +14,7 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     workspace_id: int,
     *,
-    email: str,
+    body: ForgetPersonRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
@@ -23,19 +24,21 @@ def _get_kwargs(
 
     params: dict[str, Any] = {}
 
-    params["email"] = email
-
     params["dry_run"] = dry_run
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
-        "method": "delete",
-        "url": "/api/v1/accounts/{workspace_id}/records".format(
+        "method": "post",
+        "url": "/api/v1/accounts/{workspace_id}/records/forget".format(
             workspace_id=quote(str(workspace_id), safe=""),
         ),
         "params": params,
     }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
 
     _kwargs["headers"] = headers
     return _kwargs
@@ -71,7 +74,7 @@ def sync_detailed(
     workspace_id: int,
     *,
     client: AuthenticatedClient,
-    email: str,
+    body: ForgetPersonRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[Any | Forgotten]:
@@ -82,14 +85,14 @@ def sync_detailed(
     keep the details, because the hosts need them; the service removes the details within a minute
     after the booking ends or is cancelled. `upcoming_bookings` is the number of these bookings;
     cancel those that should not take place. The log of billed calls remains, with a keyed hash of
-    the address. Enrichment skips the address from then on, even if nothing was stored. To keep the
-    address out of the logs of proxies, use `erase_person`.
+    the address. Enrichment skips the address from then on, even if nothing was stored. The address
+    is in the request body, so that proxies do not log it.
 
     Args:
         workspace_id (int):
-        email (str):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
+        body (ForgetPersonRequest): The person to erase.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -101,7 +104,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
-        email=email,
+        body=body,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
     )
@@ -117,7 +120,7 @@ def sync(
     workspace_id: int,
     *,
     client: AuthenticatedClient,
-    email: str,
+    body: ForgetPersonRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
 ) -> Any | Forgotten:
@@ -128,14 +131,14 @@ def sync(
     keep the details, because the hosts need them; the service removes the details within a minute
     after the booking ends or is cancelled. `upcoming_bookings` is the number of these bookings;
     cancel those that should not take place. The log of billed calls remains, with a keyed hash of
-    the address. Enrichment skips the address from then on, even if nothing was stored. To keep the
-    address out of the logs of proxies, use `erase_person`.
+    the address. Enrichment skips the address from then on, even if nothing was stored. The address
+    is in the request body, so that proxies do not log it.
 
     Args:
         workspace_id (int):
-        email (str):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
+        body (ForgetPersonRequest): The person to erase.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -147,7 +150,7 @@ def sync(
 
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
-        email=email,
+        body=body,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
     )
@@ -163,7 +166,7 @@ async def asyncio_detailed(
     workspace_id: int,
     *,
     client: AuthenticatedClient,
-    email: str,
+    body: ForgetPersonRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[Any | Forgotten]:
@@ -174,14 +177,14 @@ async def asyncio_detailed(
     keep the details, because the hosts need them; the service removes the details within a minute
     after the booking ends or is cancelled. `upcoming_bookings` is the number of these bookings;
     cancel those that should not take place. The log of billed calls remains, with a keyed hash of
-    the address. Enrichment skips the address from then on, even if nothing was stored. To keep the
-    address out of the logs of proxies, use `erase_person`.
+    the address. Enrichment skips the address from then on, even if nothing was stored. The address
+    is in the request body, so that proxies do not log it.
 
     Args:
         workspace_id (int):
-        email (str):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
+        body (ForgetPersonRequest): The person to erase.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -193,7 +196,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
-        email=email,
+        body=body,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
     )
@@ -207,7 +210,7 @@ async def asyncio(
     workspace_id: int,
     *,
     client: AuthenticatedClient,
-    email: str,
+    body: ForgetPersonRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
 ) -> Any | Forgotten:
@@ -218,14 +221,14 @@ async def asyncio(
     keep the details, because the hosts need them; the service removes the details within a minute
     after the booking ends or is cancelled. `upcoming_bookings` is the number of these bookings;
     cancel those that should not take place. The log of billed calls remains, with a keyed hash of
-    the address. Enrichment skips the address from then on, even if nothing was stored. To keep the
-    address out of the logs of proxies, use `erase_person`.
+    the address. Enrichment skips the address from then on, even if nothing was stored. The address
+    is in the request body, so that proxies do not log it.
 
     Args:
         workspace_id (int):
-        email (str):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
+        body (ForgetPersonRequest): The person to erase.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -237,7 +240,7 @@ async def asyncio(
 
     kwargs = _get_kwargs(
         workspace_id=workspace_id,
-        email=email,
+        body=body,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
     )

@@ -5,11 +5,11 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
-T = TypeVar("T", bound="ErasePersonRequest")
+T = TypeVar("T", bound="ForgetPersonRequest")
 
 
 @_attrs_define
-class ErasePersonRequest:
+class ForgetPersonRequest:
     """The person to erase."""
 
     email: str
@@ -33,8 +33,8 @@ class ErasePersonRequest:
         d = dict(src_dict)
         email = d.pop("email")
 
-        erase_person_request = cls(
+        forget_person_request = cls(
             email=email,
         )
 
-        return erase_person_request
+        return forget_person_request
