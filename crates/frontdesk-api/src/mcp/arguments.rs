@@ -23,7 +23,7 @@ pub(super) struct Layout {
     pub(super) method: &'static str,
     pub(super) path: String,
     /// The arguments that are path parameters.
-    pub(super) places: Vec<String>,
+    pub(super) path_params: Vec<String>,
     pub(super) parameters: Vec<String>,
     /// Whether all other arguments are fields of a body.
     pub(super) has_body: bool,
@@ -31,10 +31,10 @@ pub(super) struct Layout {
 
 #[derive(Default)]
 struct Sorted {
-    places: Vec<(String, String)>,
+    path_params: Vec<(String, String)>,
     pairs: Vec<(String, String)>,
-    keys: Vec<Vec<u8>>,
-    conditions: Vec<Vec<u8>>,
+    idempotency_keys: Vec<Vec<u8>>,
+    if_match: Vec<Vec<u8>>,
     body: Schema,
     faults: Faults,
 }
@@ -46,21 +46,22 @@ impl Layout {
         workspace: WorkspaceId,
         request_id: RequestId,
     ) -> (Incoming, Body, Faults) {
-        let Sorted { mut places, pairs, keys, conditions, body, faults } = self.sort(arguments);
+        let Sorted { mut path_params, pairs, idempotency_keys, if_match, body, faults } =
+            self.sort(arguments);
         if self.path.contains(WORKSPACE) {
-            places.push((WORKSPACE.to_owned(), workspace.to_string()));
+            path_params.push((WORKSPACE.to_owned(), workspace.to_string()));
         }
         let fill = |path: String, (name, text): &(String, String)| {
             path.replace(&format!("{{{name}}}"), text)
         };
         let incoming = Incoming {
             method: self.method.to_owned(),
-            path: places.iter().fold(self.path.clone(), fill),
-            places,
+            path: path_params.iter().fold(self.path.clone(), fill),
+            path_params,
             parameters: Parameters(Ok(pairs)),
-            keys,
-            conditions,
-            absences: Vec::new(),
+            idempotency_keys,
+            if_match,
+            if_none_match: Vec::new(),
             request_id,
             client: ClientAddress::UNKNOWN,
         };
@@ -70,15 +71,21 @@ impl Layout {
     /// Fuzz target: no argument is lost. If there is no fault, every path parameter has a value.
     #[cfg(fuzzing)]
     pub(super) fn fuzz(&self, arguments: &Schema) {
-        let Sorted { places, pairs, keys, conditions, body, faults } = self.sort(arguments.clone());
-        let missing = self.places.iter().filter(|place| !arguments.contains_key(*place)).count();
-        let counted =
-            places.len() + pairs.len() + keys.len() + conditions.len() + body.len() + faults.len()
-                - missing;
+        let Sorted { path_params, pairs, idempotency_keys, if_match, body, faults } =
+            self.sort(arguments.clone());
+        let missing =
+            self.path_params.iter().filter(|param| !arguments.contains_key(*param)).count();
+        let counted = path_params.len()
+            + pairs.len()
+            + idempotency_keys.len()
+            + if_match.len()
+            + body.len()
+            + faults.len()
+            - missing;
         let left_out =
             arguments.iter().filter(|(name, value)| value.is_null() && !body.contains_key(*name));
         assert!(arguments.len() - left_out.count() <= counted, "{arguments:?} became {counted}");
-        assert!(!faults.is_empty() || self.places.len() == places.len(), "{arguments:?}");
+        assert!(!faults.is_empty() || self.path_params.len() == path_params.len(), "{arguments:?}");
     }
 
     /// Assigns each argument to a part of the request. An unknown argument becomes a body field or
@@ -100,22 +107,22 @@ impl Layout {
                     continue;
                 }
             };
-            if self.places.contains(&name) {
-                sorted.places.push((name, text));
+            if self.path_params.contains(&name) {
+                sorted.path_params.push((name, text));
             } else if name == IDEMPOTENCY_KEY && self.method != "GET" {
-                sorted.keys.push(text.into_bytes());
+                sorted.idempotency_keys.push(text.into_bytes());
             } else if name == IF_MATCH && self.method != "GET" {
-                sorted.conditions.push(text.into_bytes());
+                sorted.if_match.push(text.into_bytes());
             } else {
                 sorted.pairs.push((name, text));
             }
         }
-        for place in &self.places {
-            let given = sorted.places.iter().any(|(name, _)| name == place);
-            if !given && !sorted.faults.iter().any(|fault| fault.field == *place) {
+        for param in &self.path_params {
+            let given = sorted.path_params.iter().any(|(name, _)| name == param);
+            if !given && !sorted.faults.iter().any(|fault| fault.field == *param) {
                 sorted
                     .faults
-                    .push(Fault::new(place, "expected a value for this argument, found none"));
+                    .push(Fault::new(param, "expected a value for this argument, found none"));
             }
         }
         sorted
@@ -123,7 +130,7 @@ impl Layout {
 
     fn is_outside_the_body(&self, name: &str) -> bool {
         let known = |names: &[String]| names.iter().any(|known| known == name);
-        known(&self.places)
+        known(&self.path_params)
             || known(&self.parameters)
             || [DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH].contains(&name)
     }
@@ -161,7 +168,7 @@ mod tests {
         let layout = Layout {
             method: "POST",
             path: "/api/v1/accounts/{workspace_id}/event_types/{event_id}/links".to_owned(),
-            places: vec!["event_id".to_owned()],
+            path_params: vec!["event_id".to_owned()],
             parameters: vec!["dry_run".to_owned()],
             has_body: true,
         };
@@ -177,11 +184,11 @@ mod tests {
         assert_eq!(faults, Vec::<String>::new());
         assert_eq!(incoming.path, "/api/v1/accounts/1/event_types/12/links");
         assert_eq!(
-            (incoming.place("event_id"), incoming.place("workspace_id")),
+            (incoming.path_param("event_id"), incoming.path_param("workspace_id")),
             (Some("12"), Some("1"))
         );
         assert_eq!(incoming.parameters.pairs(), [("dry_run".to_owned(), "true".to_owned())]);
-        assert_eq!(incoming.keys, [b"k"]);
+        assert_eq!(incoming.idempotency_keys, [b"k"]);
         assert!(matches!(body, Body::Json(body) if body == json!({ "hosts": [{ "user_id": 4 }] })));
     }
 
@@ -190,7 +197,7 @@ mod tests {
         let sorted = |method| {
             let layout = Layout { method, ..Layout::default() };
             let sorted = layout.sort(fields(json!({ "idempotency_key": "k", "if_match": "*" })));
-            (sorted.keys.len(), sorted.conditions.len(), sorted.pairs.len())
+            (sorted.idempotency_keys.len(), sorted.if_match.len(), sorted.pairs.len())
         };
         let found = ["GET", "POST", "DELETE", "PUT"].map(sorted);
         assert_eq!(found, [(0, 0, 2), (1, 1, 0), (1, 1, 0), (1, 1, 0)]);
@@ -215,7 +222,7 @@ mod tests {
     #[test]
     fn workspace_comes_from_the_token_not_from_an_argument() {
         let (incoming, body, _) = request(json!({ "event_id": "intro-30", "workspace_id": 2 }));
-        assert_eq!(incoming.place("workspace_id"), Some("1"));
+        assert_eq!(incoming.path_param("workspace_id"), Some("1"));
         assert!(matches!(body, Body::Json(body) if body == json!({ "workspace_id": 2 })));
     }
 }

@@ -91,7 +91,7 @@ fn arguments(
             // Not an argument, because a tool's result has no `ETag`.
             Some("header") if name == request::IF_NONE_MATCH => continue,
             Some("path") => {
-                layout.places.push(name.to_owned());
+                layout.path_params.push(name.to_owned());
                 name
             }
             Some("query") => {

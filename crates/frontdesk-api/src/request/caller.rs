@@ -48,7 +48,7 @@ impl<P: Permission> Caller<P> {
         state: Arc<ApiState>,
     ) -> Result<Self, Problem> {
         actor.require_scope(P::SCOPES)?;
-        if let Some(asked) = incoming.place("workspace_id") {
+        if let Some(asked) = incoming.path_param("workspace_id") {
             actor.require_workspace(parse_workspace(asked)?)?;
         }
         P::OPEN_TO.check(&actor)?;
@@ -80,7 +80,7 @@ impl<P: Permission> Caller<P> {
     /// # Errors
     /// 428 if the header is missing; 400 if it is neither `*` nor one strong entity tag.
     pub(crate) fn condition(&self) -> Result<Condition, Problem> {
-        Condition::parse(&self.incoming.conditions)
+        Condition::parse(&self.incoming.if_match)
     }
 
     /// Parses the optional `If-Match` and `If-None-Match` of a write to one object.
@@ -88,7 +88,7 @@ impl<P: Permission> Caller<P> {
     /// # Errors
     /// 400 if a header is invalid.
     pub(crate) fn expectation(&self) -> Result<Expectation, Problem> {
-        Expectation::parse(&self.incoming.conditions, &self.incoming.absences)
+        Expectation::parse(&self.incoming.if_match, &self.incoming.if_none_match)
     }
 
     pub(crate) fn now(&self) -> OffsetDateTime {
@@ -130,7 +130,7 @@ impl<P: Permission> Caller<P> {
         expected: &str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, Problem> {
-        let text = self.incoming.place(name).unwrap_or_default();
+        let text = self.incoming.path_param(name).unwrap_or_default();
         parse(text).ok_or_else(|| {
             Problem::invalid_field(name, format!("expected {expected}, found {text:?}"))
         })

@@ -13,15 +13,14 @@ use crate::problem::Problem;
 pub(crate) struct Incoming {
     pub(crate) method: String,
     pub(crate) path: String,
-    /// The path parameters.
-    pub(crate) places: Vec<(String, String)>,
+    pub(crate) path_params: Vec<(String, String)>,
     pub(crate) parameters: Parameters,
     /// The values of `Idempotency-Key`; more than one is a fault.
-    pub(crate) keys: Vec<Vec<u8>>,
+    pub(crate) idempotency_keys: Vec<Vec<u8>>,
     /// The values of `If-Match`; more than one is a fault.
-    pub(crate) conditions: Vec<Vec<u8>>,
+    pub(crate) if_match: Vec<Vec<u8>>,
     /// The values of `If-None-Match`, which a write may use to create an object.
-    pub(crate) absences: Vec<Vec<u8>>,
+    pub(crate) if_none_match: Vec<Vec<u8>>,
     pub(crate) request_id: RequestId,
     pub(crate) client: ClientAddress,
 }
@@ -43,7 +42,7 @@ impl Incoming {
     pub(crate) fn over_http(request: &HttpRequest) -> Result<Self, Problem> {
         let request_id = RequestId::given(request)
             .ok_or_else(|| Problem::internal("the application was set up without its boundary"))?;
-        let places =
+        let path_params =
             request.match_info().iter().map(|(name, text)| (name.to_owned(), text.to_owned()));
         let values = |name: &str| {
             request.headers().get_all(name).map(|value| value.as_bytes().to_owned()).collect()
@@ -51,18 +50,18 @@ impl Incoming {
         Ok(Self {
             method: request.method().as_str().to_owned(),
             path: request.path().to_owned(),
-            places: places.collect(),
+            path_params: path_params.collect(),
             parameters: Parameters::of(request.query_string()),
-            keys: values(super::IDEMPOTENCY_KEY),
-            conditions: values(super::IF_MATCH),
-            absences: values(super::IF_NONE_MATCH),
+            idempotency_keys: values(super::IDEMPOTENCY_KEY),
+            if_match: values(super::IF_MATCH),
+            if_none_match: values(super::IF_NONE_MATCH),
             request_id,
             client: request.extensions().get().copied().unwrap_or(ClientAddress::UNKNOWN),
         })
     }
 
-    pub(crate) fn place(&self, name: &str) -> Option<&str> {
-        self.places.iter().find(|(place, _)| place == name).map(|(_, text)| text.as_str())
+    pub(crate) fn path_param(&self, name: &str) -> Option<&str> {
+        self.path_params.iter().find(|(param, _)| param == name).map(|(_, text)| text.as_str())
     }
 }
 

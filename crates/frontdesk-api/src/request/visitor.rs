@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::body::BodyFaults;
 use super::query::{NoQuery, Query};
-use super::write::{Absence, Controls, Intent, Unread, claim_request, read, run, to_its_end};
+use super::write::{Controls, Intent, MissingBody, Unread, claim_request, read, run, to_its_end};
 use super::{Body, Incoming, idempotency};
 use crate::limits::Payer;
 use crate::problem::{Code, Problem};
@@ -74,9 +74,9 @@ impl Visitor {
     /// # Errors
     /// 404 if the address is malformed.
     pub(crate) fn link_address(&self) -> Result<PublicAddress, Problem> {
-        let place = |name| self.incoming.place(name).unwrap_or_default();
+        let place = |name| self.incoming.path_param(name).unwrap_or_default();
         let workspace = place("workspace_key");
-        let address = match self.incoming.place("slug") {
+        let address = match self.incoming.path_param("slug") {
             Some(slug) => PublicAddress::team(workspace, slug),
             None => PublicAddress::personal(workspace, place("member_key"), place("event_key")),
         };
@@ -88,7 +88,7 @@ impl Visitor {
     /// # Errors
     /// 404 if the token is malformed. The error omits the text, which may be a mistyped real token.
     pub(crate) fn manage_token(&self) -> Result<ManageToken, Problem> {
-        let text = self.incoming.place("manage_token").unwrap_or_default();
+        let text = self.incoming.path_param("manage_token").unwrap_or_default();
         ManageToken::parse(text)
             .map_err(|_| Problem::new(Code::NotFound, "There is no such booking."))
     }
@@ -111,7 +111,7 @@ impl Visitor {
     /// # Errors
     /// 400 with all faults, 413 or 415.
     pub(crate) fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(PublicWrite, B), Problem> {
-        Ok(self.read_write(Absence::Refused)?)
+        Ok(self.read_write(MissingBody::Refused)?)
     }
 
     /// Like [`Visitor::into_write`]; `find` adds faults to an invalid body that only the store shows.
@@ -120,7 +120,7 @@ impl Visitor {
         find: impl AsyncFnOnce(&PublicServices, &Value) -> Faults,
     ) -> Result<(PublicWrite, B), Problem> {
         let state = Arc::clone(&self.state);
-        match self.read_write(Absence::Refused) {
+        match self.read_write(MissingBody::Refused) {
             Ok(read) => Ok(read),
             Err(unread) => {
                 Err(unread.and(async |sent| find(state.public_services(), sent).await).await)
@@ -132,16 +132,17 @@ impl Visitor {
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
     ) -> Result<(PublicWrite, B), Problem> {
-        Ok(self.read_write(Absence::MeansEmpty)?)
+        Ok(self.read_write(MissingBody::MeansEmpty)?)
     }
 
     fn read_write<B: Deserr<BodyFaults>>(
         self,
-        absence: Absence,
+        missing: MissingBody,
     ) -> Result<(PublicWrite, B), Unread> {
         let Self { incoming, body, state } = self;
-        let controls = Controls::read(idempotency::public_key(&incoming.keys), &incoming);
-        let ((controls, NoQuery {}), body, parsed) = read(body, controls, absence)?;
+        let controls =
+            Controls::read(idempotency::public_key(&incoming.idempotency_keys), &incoming);
+        let ((controls, NoQuery {}), body, parsed) = read(body, controls, missing)?;
         Ok((PublicWrite { incoming, state, controls, body }, parsed))
     }
 }
@@ -204,7 +205,7 @@ async fn intent_of(
     state: &ApiState,
 ) -> Result<Intent, Problem> {
     let services = state.public_services();
-    let Some(workspace) = workspace_at(services, |name| incoming.place(name)).await? else {
+    let Some(workspace) = workspace_at(services, |name| incoming.path_param(name)).await? else {
         // Claims no key, because the use case will find no link or booking and return an error.
         return Ok(Intent::Commit);
     };

@@ -55,7 +55,7 @@ impl Rendering {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Absence {
+pub(super) enum MissingBody {
     Refused,
     MeansEmpty,
 }
@@ -66,7 +66,7 @@ impl<P: Permission> Caller<P> {
     /// # Errors
     /// 400 with all faults, 413 or 415.
     pub(crate) fn into_write<B: Deserr<BodyFaults>>(self) -> Result<(Write, B), Problem> {
-        let (write, body, NoQuery {}) = self.read_write(Absence::Refused)?;
+        let (write, body, NoQuery {}) = self.read_write(MissingBody::Refused)?;
         Ok((write, body))
     }
 
@@ -74,14 +74,14 @@ impl<P: Permission> Caller<P> {
     pub(crate) fn into_write_with<B: Deserr<BodyFaults>, Q: Query>(
         self,
     ) -> Result<(Write, B, Q), Problem> {
-        Ok(self.read_write(Absence::Refused)?)
+        Ok(self.read_write(MissingBody::Refused)?)
     }
 
     /// Like [`Caller::into_write`], with `{}` as the default body.
     pub(crate) fn into_write_with_optional_body<B: Deserr<BodyFaults>>(
         self,
     ) -> Result<(Write, B), Problem> {
-        let (write, body, NoQuery {}) = self.read_write(Absence::MeansEmpty)?;
+        let (write, body, NoQuery {}) = self.read_write(MissingBody::MeansEmpty)?;
         Ok((write, body))
     }
 
@@ -96,9 +96,9 @@ impl<P: Permission> Caller<P> {
         why_no_key: &str,
     ) -> Result<(Write, B), Problem> {
         let (actor, incoming, body, state) = self.into_parts();
-        let key = idempotency::refuse_key(&incoming.keys, why_no_key);
+        let key = idempotency::refuse_key(&incoming.idempotency_keys, why_no_key);
         let rest = both(incoming.parameters.read::<NoQuery>(), key);
-        let (_, _, body) = read(body, rest, Absence::Refused)?;
+        let (_, _, body) = read(body, rest, MissingBody::Refused)?;
         Ok((Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }, body))
     }
 
@@ -108,7 +108,7 @@ impl<P: Permission> Caller<P> {
     /// 400 with all faults.
     pub(crate) fn into_write_without_body<Q: Query>(self) -> Result<(Write, Q), Problem> {
         let (actor, incoming, _, state) = self.into_parts();
-        let controls = Controls::read(idempotency::key(&incoming.keys), &incoming);
+        let controls = Controls::read(idempotency::key(&incoming.idempotency_keys), &incoming);
         let (controls, query) = controls.map_err(Problem::invalid)?;
         let intent = controls.intent(&actor, &incoming, None, &state);
         Ok((Write { actor, state, request_id: incoming.request_id, intent }, query))
@@ -120,7 +120,7 @@ impl<P: Permission> Caller<P> {
         find: impl AsyncFnOnce(&Services, &Actor, &Value) -> Faults,
     ) -> Result<(Write, B), Problem> {
         let (state, actor) = (Arc::clone(self.state()), self.actor().clone());
-        match self.read_write(Absence::Refused) {
+        match self.read_write(MissingBody::Refused) {
             Ok((write, body, NoQuery {})) => Ok((write, body)),
             Err(unread) => {
                 Err(unread.and(async |sent| find(state.services(), &actor, sent).await).await)
@@ -130,11 +130,11 @@ impl<P: Permission> Caller<P> {
 
     fn read_write<B: Deserr<BodyFaults>, Q: Query>(
         self,
-        absence: Absence,
+        missing: MissingBody,
     ) -> Result<(Write, B, Q), Unread> {
         let (actor, incoming, body, state) = self.into_parts();
-        let controls = Controls::read(idempotency::key(&incoming.keys), &incoming);
-        let ((controls, query), value, body) = read(body, controls, absence)?;
+        let controls = Controls::read(idempotency::key(&incoming.idempotency_keys), &incoming);
+        let ((controls, query), value, body) = read(body, controls, missing)?;
         let intent = controls.intent(&actor, &incoming, Some(&value), &state);
         Ok((Write { actor, state, request_id: incoming.request_id, intent }, body, query))
     }
@@ -245,17 +245,17 @@ fn both<A, B>(one: Result<A, Faults>, other: Result<B, Fault>) -> Result<(A, B),
 pub(super) fn read<T, B: Deserr<BodyFaults>>(
     body: Body,
     rest: Result<T, Faults>,
-    absence: Absence,
+    missing: MissingBody,
 ) -> Result<(T, Value, B), Unread> {
-    let value = match (body, absence) {
+    let value = match (body, missing) {
         (Body::Refused(problem), _) => return Err(Unread::Refused(problem)),
         (Body::Malformed(fault), _) => Err(fault),
         // A body that is `null` counts as absent, like a field that is `null`.
-        (Body::Json(Value::Null) | Body::Absent, Absence::MeansEmpty) => {
+        (Body::Json(Value::Null) | Body::Absent, MissingBody::MeansEmpty) => {
             Ok(Value::Object(Map::new()))
         }
         (Body::Json(value), _) => Ok(value),
-        (Body::Absent, Absence::Refused) => Err(body::missing()),
+        (Body::Absent, MissingBody::Refused) => Err(body::missing()),
     };
     let value = match value {
         Ok(value) => value,
