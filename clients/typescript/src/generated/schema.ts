@@ -397,9 +397,9 @@ export interface paths {
          * Create or replace one object of the configuration
          * @description Only for admins. The object has the fields of the workspace document and passes its checks. A
          *     field that it omits keeps its stored value, or gets its default if the object is new; `null`
-         *     resets a field. The key in the path counts; `key` in the object may be left out. An object with the stored id and another key is renamed. An archived object with the key is
-         *     restored. Faults have paths below `object`; faults of other objects have the paths of the
-         *     document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
+         *     resets a field. The key in the path counts; `key` in the object may be left out. An object with the stored id and another
+         *     key is renamed. An archived object with the key is restored. Faults of other objects have the
+         *     paths of the document, below `document`. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
          */
         put: operations["replace_workspace_object"];
         post?: never;
@@ -418,7 +418,6 @@ export interface paths {
          * @description A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
          *     fields stay. A changed `key` renames an object that has an id. Admins change every object;
          *     members change `working_hours`, `date_overrides` and `absences` of their own entry in `members`.
-         *     Faults have paths below `object`.
          */
         patch: operations["update_workspace_object"];
         trace?: never;
@@ -2538,14 +2537,16 @@ export interface components {
             reason: string | null;
         };
         /**
-         * @description A changed field. Secrets, calendars and the addresses of webhooks have neither `before` nor
-         *     `after`.
+         * @description A changed field. Secrets, calendars and the addresses of webhooks have `changed` instead of
+         *     `before` and `after`.
          */
         ChangedField: {
             /** @description The value after the change; `null` if the object has none. */
             after?: unknown;
             /** @description The value before the change; `null` if the object had none. */
             before?: unknown;
+            /** @description `true` for a value that may be secret. */
+            changed?: boolean;
             /**
              * @description The name of the field.
              * @example working_hours
@@ -2553,36 +2554,42 @@ export interface components {
             field: string;
         };
         /**
-         * @description A changed object of the configuration.
+         * @description A changed object of the configuration: its fields, `changes` and `warnings`.
          * @example {
          *       "changes": [
          *         {
+         *           "fields": [
+         *             {
+         *               "after": 45,
+         *               "before": 30,
+         *               "field": "duration"
+         *             }
+         *           ],
          *           "id": 3,
          *           "key": "intro-30",
          *           "kind": "event_type",
-         *           "outcome": "updated"
+         *           "outcome": "updated",
+         *           "section": "event_types"
          *         }
          *       ],
-         *       "object": {
-         *         "duration": 45,
-         *         "id": 3,
-         *         "key": "intro-30",
-         *         "title": "Intro call"
-         *       },
+         *       "duration": 45,
+         *       "id": 3,
+         *       "key": "intro-30",
+         *       "title": "Intro call",
          *       "warnings": []
          *     }
          */
         ChangedWorkspaceObject: {
             /** @description The changed object; empty if the request changes nothing. */
             changes: components["schemas"]["ObjectChange"][];
-            /** @description The object after the change; `null` if it was archived. */
-            object: Record<string, never> | null;
             /**
              * @description Booking calendars that could not be checked: their hosts have no open times until the first
              *     successful reading. Also what depends on archived members and event types: upcoming bookings,
              *     and links that close.
              */
             warnings: components["schemas"]["WorkspaceWarning"][];
+        } & {
+            [key: string]: unknown;
         };
         /** @description An interval that is closed for one reason. */
         ClosedInterval: {
@@ -4504,6 +4511,11 @@ export interface components {
         /** @description The change of one object. */
         ObjectChange: {
             /**
+             * @description The changed fields, by name; empty for what the document does not name, for imported records
+             *     and bookings, and if the changes exceed 64 KiB.
+             */
+            fields: components["schemas"]["ChangedField"][];
+            /**
              * Format: int64
              * @description The id; `null` for objects without one.
              * @example 1
@@ -4517,6 +4529,11 @@ export interface components {
             /** @description The kind of object. */
             kind: components["schemas"]["ObjectKind"];
             outcome: components["schemas"]["ObjectOutcome"];
+            /**
+             * @description The section of the workspace document.
+             * @example members
+             */
+            section: string;
         };
         /**
          * @description A kind of configured or imported object.
@@ -5061,26 +5078,27 @@ export interface components {
             /** @description The absences, at most 100; an empty list removes all. */
             absences: components["schemas"]["AbsenceRequest"][];
         };
-        /** @description An object of the configuration. */
-        ReplaceWorkspaceObjectRequest: {
-            /** @description The fields, as in the section of the workspace document. */
-            object: Record<string, never>;
-        };
         /**
          * @description The changes of a workspace.
          * @example {
          *       "changes": [
          *         {
+         *           "fields": [
+         *             {
+         *               "after": "admin",
+         *               "before": "member",
+         *               "field": "role"
+         *             },
+         *             {
+         *               "changed": true,
+         *               "field": "calendars"
+         *             }
+         *           ],
          *           "id": 1,
          *           "key": "priya",
          *           "kind": "member",
-         *           "outcome": "updated"
-         *         },
-         *         {
-         *           "id": 3,
-         *           "key": "intro-30",
-         *           "kind": "event_type",
-         *           "outcome": "created"
+         *           "outcome": "updated",
+         *           "section": "members"
          *         }
          *       ],
          *       "warnings": []
@@ -5522,11 +5540,6 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description Changed fields of an object. */
-        UpdateWorkspaceObjectRequest: {
-            /** @description The changed fields; `null` removes a field. */
-            object: Record<string, never>;
-        };
         /** @description A video call. */
         VideoLocation: {
             /**
@@ -5779,21 +5792,8 @@ export interface components {
              */
             code: "workspace_forbidden";
         };
-        /**
-         * @description An object of the configuration, as in the workspace document.
-         * @example {
-         *       "object": {
-         *         "duration": 30,
-         *         "id": 3,
-         *         "key": "intro-30",
-         *         "title": "Intro call"
-         *       }
-         *     }
-         */
-        WorkspaceObject: {
-            /** @description The fields, as in the section of the workspace document. */
-            object: Record<string, never>;
-        };
+        /** @description An object of the configuration, with the fields of its section of the workspace document. */
+        WorkspaceObject: Record<string, never>;
         /** @description A consequence of the change that an admin should know. */
         WorkspaceWarning: {
             /**
@@ -8991,6 +8991,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "duration": 30,
+                     *       "id": 3,
+                     *       "key": "intro-30",
+                     *       "title": "Intro call"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WorkspaceObject"];
                 };
             };
@@ -9143,7 +9151,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReplaceWorkspaceObjectRequest"];
+                "application/json": components["schemas"]["WorkspaceObject"];
             };
         };
         responses: {
@@ -9608,7 +9616,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateWorkspaceObjectRequest"];
+                "application/json": components["schemas"]["WorkspaceObject"];
+                "application/merge-patch+json": components["schemas"]["WorkspaceObject"];
             };
         };
         responses: {

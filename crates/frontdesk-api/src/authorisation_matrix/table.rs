@@ -269,11 +269,11 @@ fn an_absence() -> Value {
 }
 
 fn an_object() -> Value {
-    json!({ "object": { "name": "Priya" } })
+    json!({ "name": "Priya" })
 }
 
 fn own_hours() -> Value {
-    json!({ "object": { "working_hours": {} } })
+    json!({ "working_hours": {} })
 }
 
 fn a_token_request() -> Value {

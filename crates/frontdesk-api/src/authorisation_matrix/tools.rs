@@ -10,6 +10,9 @@ use super::{ACTORS, Fixture};
 use crate::request::Parameters;
 use crate::testing::schema_violation;
 
+/// The tools whose argument `object` is the whole body.
+const OF_OBJECTS: [&str; 2] = ["replace_workspace_object", "update_workspace_object"];
+
 fn templates() -> BTreeMap<String, String> {
     let document = serde_json::to_value(crate::openapi()).expect("the document is JSON");
     let mut templates = BTreeMap::new();
@@ -33,8 +36,12 @@ fn arguments(operation: &Operation, path: &str, template: &str) -> Value {
     }
     let pairs = Parameters::of(query).pairs().to_vec();
     arguments.extend(pairs.into_iter().map(|(name, value)| (name, json!(value))));
-    if let Value::Object(fields) = (operation.body)() {
-        arguments.extend(fields);
+    match (operation.body)() {
+        object if OF_OBJECTS.contains(&operation.id) => {
+            arguments.insert("object".to_owned(), object);
+        }
+        Value::Object(fields) => arguments.extend(fields),
+        _ => {}
     }
     if operation.method == "PUT" {
         arguments.insert("if_match".to_owned(), json!("*"));

@@ -4,11 +4,12 @@ use frontdesk_domain::access::Role;
 use frontdesk_domain::event::ChangeLog;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::{ChangeDescriber, WorkspaceState};
-use frontdesk_domain::services::{Change, ObjectKind};
+use frontdesk_domain::services::Change;
 use serde_json::{Map, Value, json};
 
 use super::WorkspaceDocuments;
 use super::section::Section;
+use crate::views::sections_of;
 
 /// The maximum size of a description in bytes.
 const MAX_LOG: usize = 64 * 1024;
@@ -63,9 +64,9 @@ struct Comparison<'a> {
 
 impl Comparison<'_> {
     fn objects(&self, change: &Change) -> Vec<Value> {
-        let Some(section) = Section::of_kind(change.kind) else {
-            let sections = single_sections(change.kind).iter();
-            let compared = sections.filter_map(|section| {
+        let sections = sections_of(change.kind);
+        let Some(section) = sections.first().and_then(|section| Section::parse(section)) else {
+            let compared = sections.iter().filter_map(|section| {
                 let (before, after) = (&self.documents.0[section], &self.documents.1[section]);
                 self.object(section, change, before.as_object(), after.as_object())
             });
@@ -103,7 +104,7 @@ impl Comparison<'_> {
             if is_private(section, name) {
                 let is_changed =
                     was != is || (name != "url" && self.is_new_secret(section, &change.key));
-                fields.extend(is_changed.then(|| json!({ "field": name })));
+                fields.extend(is_changed.then(|| json!({ "field": name, "changed": true })));
             } else if was != is {
                 fields.push(json!({ "field": name, "before": was, "after": is }));
             }
@@ -151,16 +152,6 @@ impl Comparison<'_> {
             }
             _ => false,
         }
-    }
-}
-
-/// The sections of a kind that has no list.
-fn single_sections(kind: ObjectKind) -> &'static [&'static str] {
-    match kind {
-        ObjectKind::Workspace => &["workspace", "booking_page", "invitations"],
-        ObjectKind::Enrichment => &["enrichment"],
-        ObjectKind::Crm => &["crm"],
-        _ => &[],
     }
 }
 

@@ -1,7 +1,6 @@
 //! Changes of one object, as changes of the whole document.
 
 use frontdesk_domain::access::Actor;
-use frontdesk_domain::fault::Fault;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::WorkspaceState;
 use frontdesk_domain::services::{Revision, relative_to_object};
@@ -187,7 +186,7 @@ impl Address {
                 ),
                 _ => format!("differs from {} in the path; leave it out", self.key),
             };
-            return Err(Problem::invalid(vec![Fault::new(format!("object.{key_field}"), detail)]));
+            return Err(Problem::invalid_field(key_field, detail));
         }
         if let (Some(field), Some(id)) = (id_field, stored_id) {
             object.entry(field).or_insert_with(|| id.clone());

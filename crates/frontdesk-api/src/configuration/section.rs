@@ -1,5 +1,3 @@
-use frontdesk_domain::services::ObjectKind;
-
 /// A list of the workspace document whose objects have keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Section {
@@ -58,25 +56,6 @@ impl Section {
             Self::Members | Self::ServiceAccounts => Some("user_id"),
             Self::Queues | Self::EventTypes => Some("id"),
             Self::Webhooks | Self::Providers | Self::Chains => None,
-        }
-    }
-
-    /// The list of an object of this kind, if the kind has one.
-    pub(crate) fn of_kind(kind: ObjectKind) -> Option<Self> {
-        match kind {
-            ObjectKind::Member => Some(Self::Members),
-            ObjectKind::ServiceAccount => Some(Self::ServiceAccounts),
-            ObjectKind::Queue => Some(Self::Queues),
-            ObjectKind::EventType => Some(Self::EventTypes),
-            ObjectKind::Webhook => Some(Self::Webhooks),
-            ObjectKind::Provider => Some(Self::Providers),
-            ObjectKind::Chain => Some(Self::Chains),
-            ObjectKind::Workspace
-            | ObjectKind::Enrichment
-            | ObjectKind::Crm
-            | ObjectKind::Company
-            | ObjectKind::Person
-            | ObjectKind::Booking => None,
         }
     }
 }

@@ -31,7 +31,12 @@ pub(super) fn endpoint() -> Endpoint {
         ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
         ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
     ),
-    responses((status = 200, description = "The object", body = WorkspaceObjectView)),
+    responses((
+        status = 200,
+        description = "The object",
+        body = WorkspaceObjectView,
+        example = json!({ "id": 3, "key": "intro-30", "title": "Intro call", "duration": 30 }),
+    )),
 )]
 pub(crate) async fn get_workspace_object(caller: Caller<ReadObjects>) -> Result<Response, Problem> {
     caller.no_query()?;
@@ -42,6 +47,6 @@ pub(crate) async fn get_workspace_object(caller: Caller<ReadObjects>) -> Result<
     address.require_reader(caller.actor(), &state)?;
     let document = document_of(configuration.documents.as_ref(), &state);
     let (_, object) = address.find(&document).ok_or_else(|| address.not_found())?;
-    let view = WorkspaceObjectView { object: object.clone() };
+    let view = WorkspaceObjectView(object.clone());
     Ok(Response::ok(&view).with_tag(tag_of_object(object)))
 }

@@ -1,25 +1,14 @@
 use std::sync::Arc;
 
-use deserr::Deserr;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::workspace_objects::{fields, perform};
 use crate::configuration::ObjectChange;
 use crate::endpoint::{BodyExample, Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, Caller, ChangeObjects};
+use crate::request::{Caller, ChangeObjects};
 use crate::response::Response;
-use crate::views::ChangedWorkspaceObjectView;
-
-/// An object of the configuration.
-#[derive(Debug, Deserr, ToSchema)]
-#[deserr(error = BodyFaults, deny_unknown_fields)]
-pub(crate) struct ReplaceWorkspaceObjectRequest {
-    /// The fields, as in the section of the workspace document.
-    #[schema(value_type = Object)]
-    object: Value,
-}
+use crate::views::{ChangedWorkspaceObjectView, WorkspaceObjectView};
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
@@ -32,7 +21,7 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(replace_workspace_object, document!(replace_workspace_object), TOOL)
         .with_codes(&[Code::PreconditionFailed, Code::Forbidden])
         .with_tags(Tags::Upserted)
-        .with_body::<ReplaceWorkspaceObjectRequest>(examples)
+        .with_body::<Value>(examples)
 }
 
 fn examples() -> Vec<BodyExample> {
@@ -40,20 +29,20 @@ fn examples() -> Vec<BodyExample> {
         (
             "event_type",
             "An event type of 30 minutes",
-            json!({ "object": { "title": "Intro call", "duration": 30, "hosts": ["priya"] } }),
+            json!({ "title": "Intro call", "duration": 30, "hosts": ["priya"] }),
         ),
         (
             "queue",
             "A queue with weights",
-            json!({ "object": { "name": "Sales", "members": [{ "member": "priya", "weight": 2 }] } }),
+            json!({ "name": "Sales", "members": [{ "member": "priya", "weight": 2 }] }),
         ),
         (
             "webhook",
             "A webhook with its secret",
-            json!({ "object": {
-                    "url": "https://hooks.example/1",
-                    "secret": { "value": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
-                } }),
+            json!({
+                "url": "https://hooks.example/1",
+                "secret": { "value": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },
+            }),
         ),
     ]
 }
@@ -62,9 +51,9 @@ fn examples() -> Vec<BodyExample> {
 ///
 /// Only for admins. The object has the fields of the workspace document and passes its checks. A
 /// field that it omits keeps its stored value, or gets its default if the object is new; `null`
-/// resets a field. The key in the path counts; `key` in the object may be left out. An object with the stored id and another key is renamed. An archived object with the key is
-/// restored. Faults have paths below `object`; faults of other objects have the paths of the
-/// document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
+/// resets a field. The key in the path counts; `key` in the object may be left out. An object with the stored id and another
+/// key is renamed. An archived object with the key is restored. Faults of other objects have the
+/// paths of the document, below `document`. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
 #[utoipa::path(
     put,
     path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",
@@ -74,7 +63,7 @@ fn examples() -> Vec<BodyExample> {
         ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
         ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
     ),
-    request_body = ReplaceWorkspaceObjectRequest,
+    request_body = WorkspaceObjectView,
     responses(
         (status = 200, description = "The replaced object", body = ChangedWorkspaceObjectView),
         (
@@ -91,7 +80,7 @@ pub(crate) async fn replace_workspace_object(
     let address = caller.address()?;
     let expected = caller.expectation()?;
     let configuration = Arc::clone(caller.configuration());
-    let (write, request) = caller.into_write::<ReplaceWorkspaceObjectRequest>()?;
-    let change = ObjectChange::Replace(fields(request.object)?);
+    let (write, body) = caller.into_write()?;
+    let change = ObjectChange::Replace(fields(body)?);
     perform(write, configuration, address, change, expected).await
 }

@@ -1,25 +1,14 @@
 use std::sync::Arc;
 
-use deserr::Deserr;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::workspace_objects::{fields, perform};
 use crate::configuration::ObjectChange;
 use crate::endpoint::{BodyExample, Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, Caller, ChangeObjects};
+use crate::request::{Caller, ChangeObjects};
 use crate::response::Response;
-use crate::views::ChangedWorkspaceObjectView;
-
-/// Changed fields of an object.
-#[derive(Debug, Deserr, ToSchema)]
-#[deserr(error = BodyFaults, deny_unknown_fields)]
-pub(crate) struct UpdateWorkspaceObjectRequest {
-    /// The changed fields; `null` removes a field.
-    #[schema(value_type = Object)]
-    object: Value,
-}
+use crate::views::{ChangedWorkspaceObjectView, WorkspaceObjectView};
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
@@ -32,7 +21,7 @@ pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(update_workspace_object, document!(update_workspace_object), TOOL)
         .with_codes(&[Code::NotFound, Code::PreconditionFailed, Code::Forbidden])
         .with_tags(Tags::Guarded)
-        .with_body::<UpdateWorkspaceObjectRequest>(examples)
+        .with_body::<Value>(examples)
 }
 
 fn examples() -> Vec<BodyExample> {
@@ -40,9 +29,9 @@ fn examples() -> Vec<BodyExample> {
         (
             "hours",
             "The working hours of a member",
-            json!({ "object": { "working_hours": { "mon": ["09:00-17:00"], "fri": null } } }),
+            json!({ "working_hours": { "mon": ["09:00-17:00"], "fri": null } }),
         ),
-        ("rename", "Another key", json!({ "object": { "key": "intro-call" } })),
+        ("rename", "Another key", json!({ "key": "intro-call" })),
     ]
 }
 
@@ -51,7 +40,6 @@ fn examples() -> Vec<BodyExample> {
 /// A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
 /// fields stay. A changed `key` renames an object that has an id. Admins change every object;
 /// members change `working_hours`, `date_overrides` and `absences` of their own entry in `members`.
-/// Faults have paths below `object`.
 #[utoipa::path(
     patch,
     path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",
@@ -61,7 +49,10 @@ fn examples() -> Vec<BodyExample> {
         ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
         ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
     ),
-    request_body = UpdateWorkspaceObjectRequest,
+    request_body(content(
+        (WorkspaceObjectView = "application/merge-patch+json"),
+        (WorkspaceObjectView = "application/json"),
+    )),
     responses((status = 200, description = "The changed object", body = ChangedWorkspaceObjectView)),
 )]
 pub(crate) async fn update_workspace_object(
@@ -70,7 +61,7 @@ pub(crate) async fn update_workspace_object(
     let address = caller.address()?;
     let expected = caller.expectation()?;
     let configuration = Arc::clone(caller.configuration());
-    let (write, request) = caller.into_write::<UpdateWorkspaceObjectRequest>()?;
-    let change = ObjectChange::Update(fields(request.object)?);
+    let (write, body) = caller.into_write()?;
+    let change = ObjectChange::Update(fields(body)?);
     perform(write, configuration, address, change, expected).await
 }

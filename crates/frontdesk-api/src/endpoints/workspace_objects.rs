@@ -23,10 +23,11 @@ impl<P: Permission> Caller<P> {
     }
 }
 
-pub(super) fn fields(object: Value) -> Result<Map<String, Value>, Problem> {
-    match object {
+/// Parses a body that is the object itself.
+pub(super) fn fields(body: Value) -> Result<Map<String, Value>, Problem> {
+    match body {
         Value::Object(fields) => Ok(fields),
-        _ => Err(Problem::invalid_field("object", "expected an object with the fields")),
+        _ => Err(Problem::invalid_field("body", "expected a JSON object with the fields")),
     }
 }
 
@@ -46,7 +47,8 @@ pub(super) async fn perform(
         let object = after.find(&document).filter(|_| !is_archived);
         let object = object.map(|(_, object)| object.clone());
         let tag = object.as_ref().map(tag_of_object);
-        let view = ChangedWorkspaceObjectView::new(object, replaced);
+        let view =
+            ChangedWorkspaceObjectView::new(object.unwrap_or_default(), replaced, is_archived);
         let is_new = replaced.report.count(Outcome::Created) != 0;
         let response = if is_new {
             Response::created(&view).with_location(location.clone())

@@ -18,6 +18,20 @@ pub(super) const DRY_RUN: &str = "dry_run";
 /// The path parameter that is filled from the token instead of an argument.
 pub(super) const WORKSPACE: &str = "workspace_id";
 
+/// The argument that is a whole body, whose fields could have the names of other arguments.
+pub(super) const OBJECT: &str = "object";
+
+/// How arguments make up the body of a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum BodyLayout {
+    #[default]
+    Absent,
+    /// Each argument that is not a parameter is a field.
+    Fields,
+    /// The argument [`OBJECT`] is the body.
+    Object,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     pub(super) method: &'static str,
@@ -25,8 +39,7 @@ pub(super) struct Layout {
     /// The arguments that are path parameters.
     pub(super) path_params: Vec<String>,
     pub(super) parameters: Vec<String>,
-    /// Whether all other arguments are fields of a body.
-    pub(super) has_body: bool,
+    pub(super) body: BodyLayout,
 }
 
 #[derive(Default)]
@@ -65,7 +78,11 @@ impl Layout {
             request_id,
             client: ClientAddress::UNKNOWN,
         };
-        (incoming, if self.has_body { Body::Json(body.into()) } else { Body::Absent }, faults)
+        let body = match self.body {
+            BodyLayout::Absent => Body::Absent,
+            BodyLayout::Fields | BodyLayout::Object => Body::Json(body.into()),
+        };
+        (incoming, body, faults)
     }
 
     /// Fuzz target: no argument is lost. If there is no fault, every path parameter has a value.
@@ -75,11 +92,15 @@ impl Layout {
             self.sort(arguments.clone());
         let missing =
             self.path_params.iter().filter(|param| !arguments.contains_key(*param)).count();
+        let in_body = match self.body {
+            BodyLayout::Object => arguments.keys().filter(|name| *name == OBJECT).count(),
+            BodyLayout::Absent | BodyLayout::Fields => body.len(),
+        };
         let counted = path_params.len()
             + pairs.len()
             + idempotency_keys.len()
             + if_match.len()
-            + body.len()
+            + in_body
             + faults.len()
             - missing;
         let left_out =
@@ -92,10 +113,20 @@ impl Layout {
     /// query parameter, which the operation rejects.
     fn sort(&self, arguments: Schema) -> Sorted {
         let mut sorted = Sorted::default();
+        if self.body == BodyLayout::Object && !arguments.contains_key(OBJECT) {
+            sorted.faults.push(none_found(OBJECT));
+        }
         for (name, value) in arguments {
             let value = with_whole_numbers(value);
-            if self.has_body && !self.is_outside_the_body(&name) {
+            if self.body == BodyLayout::Fields && !self.is_outside_the_body(&name) {
                 sorted.body.insert(name, value);
+                continue;
+            }
+            if self.body == BodyLayout::Object && name == OBJECT {
+                match value {
+                    Value::Object(fields) => sorted.body = fields,
+                    _ => sorted.faults.push(Fault::new(name, "expected an object with the fields")),
+                }
                 continue;
             }
             let text = match text(value) {
@@ -120,9 +151,7 @@ impl Layout {
         for param in &self.path_params {
             let given = sorted.path_params.iter().any(|(name, _)| name == param);
             if !given && !sorted.faults.iter().any(|fault| fault.field == *param) {
-                sorted
-                    .faults
-                    .push(Fault::new(param, "expected a value for this argument, found none"));
+                sorted.faults.push(none_found(param));
             }
         }
         sorted
@@ -134,6 +163,10 @@ impl Layout {
             || known(&self.parameters)
             || [DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH].contains(&name)
     }
+}
+
+fn none_found(argument: &str) -> Fault {
+    Fault::new(argument, "expected a value for this argument, found none")
 }
 
 /// Converts numbers such as `5.0` to integers, as in request bodies.
@@ -170,7 +203,7 @@ mod tests {
             path: "/api/v1/accounts/{workspace_id}/event_types/{event_id}/links".to_owned(),
             path_params: vec!["event_id".to_owned()],
             parameters: vec!["dry_run".to_owned()],
-            has_body: true,
+            body: BodyLayout::Fields,
         };
         let id = RequestId::of(&actix_web::http::header::HeaderMap::new(), uuid::Uuid::nil);
         let (incoming, body, faults) = layout.request(fields(arguments), WorkspaceId(1), id);
@@ -190,6 +223,29 @@ mod tests {
         assert_eq!(incoming.parameters.pairs(), [("dry_run".to_owned(), "true".to_owned())]);
         assert_eq!(incoming.idempotency_keys, [b"k"]);
         assert!(matches!(body, Body::Json(body) if body == json!({ "hosts": [{ "user_id": 4 }] })));
+    }
+
+    #[test]
+    fn object_is_the_body_whatever_its_fields_are_named() {
+        let layout = Layout {
+            method: "PATCH",
+            path_params: vec!["key".to_owned()],
+            body: BodyLayout::Object,
+            ..Layout::default()
+        };
+        let sorted =
+            layout.sort(fields(json!({ "key": "intro", "object": { "key": "call", "id": 3 } })));
+        assert_eq!(sorted.path_params, [("key".to_owned(), "intro".to_owned())]);
+        assert_eq!(Value::from(sorted.body), json!({ "key": "call", "id": 3 }));
+        let fault = |arguments: Value| layout.sort(fields(arguments)).faults[0].to_string();
+        assert_eq!(
+            fault(json!({ "key": "intro", "object": [] })),
+            "object: expected an object with the fields"
+        );
+        assert_eq!(
+            fault(json!({ "key": "intro" })),
+            "object: expected a value for this argument, found none"
+        );
     }
 
     #[test]

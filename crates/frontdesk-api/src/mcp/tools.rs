@@ -4,7 +4,7 @@ use frontdesk_domain::access::Actor;
 use rmcp::model::{Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
-use super::arguments::{DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH, Layout, WORKSPACE};
+use super::arguments::{BodyLayout, DRY_RUN, IDEMPOTENCY_KEY, IF_MATCH, Layout, OBJECT, WORKSPACE};
 use super::schema::{Components, Schema, as_argument, fields};
 use crate::endpoint::{Effect, Endpoint, TokenGate};
 use crate::endpoints;
@@ -114,11 +114,17 @@ fn arguments(
         }
     }
     if let Some(body) = operation["requestBody"]["content"]["application/json"].get("schema") {
-        layout.has_body = true;
         let mut body = as_argument(components.flat(body));
-        properties.extend(body.remove("properties").map(fields).unwrap_or_default());
-        if let Some(Value::Array(names)) = body.remove("required") {
-            required.extend(names);
+        if let Some(named) = body.remove("properties") {
+            layout.body = BodyLayout::Fields;
+            properties.extend(fields(named));
+            if let Some(Value::Array(names)) = body.remove("required") {
+                required.extend(names);
+            }
+        } else {
+            layout.body = BodyLayout::Object;
+            properties.insert(OBJECT.to_owned(), body.into());
+            required.push(json!(OBJECT));
         }
     }
     let schema = json!({

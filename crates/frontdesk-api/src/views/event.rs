@@ -447,12 +447,12 @@ enum WorkspaceChangeKindView {
     Archived,
 }
 
-/// A changed field. Secrets, calendars and the addresses of webhooks have neither `before` nor
-/// `after`.
+/// A changed field. Secrets, calendars and the addresses of webhooks have `changed` instead of
+/// `before` and `after`.
 #[derive(ToSchema)]
 #[schema(as = ChangedField)]
 #[expect(dead_code, reason = "only describes the stored JSON")]
-struct ChangedFieldView {
+pub(crate) struct ChangedFieldView {
     /// The name of the field.
     #[schema(example = "working_hours")]
     field: String,
@@ -460,6 +460,9 @@ struct ChangedFieldView {
     before: Option<Value>,
     /// The value after the change; `null` if the object has none.
     after: Option<Value>,
+    /// `true` for a value that may be secret.
+    #[schema(nullable = false)]
+    changed: Option<bool>,
 }
 
 /// A page of the feed, in the order in which events became visible.

@@ -1,12 +1,12 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use frontdesk_domain::fault::Fault;
-use frontdesk_domain::services::{Change, ObjectKind, Outcome, ReplacedWorkspace};
+use frontdesk_domain::services::{ApplyReport, ObjectKind, Outcome, ReplacedWorkspace};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::ObjectKindView;
+use super::{ChangedFieldView, ObjectKindView};
 
 /// A table of the document; the workspace file's reference describes the fields.
 type Table = BTreeMap<String, Value>;
@@ -90,28 +90,19 @@ pub(crate) struct ReplacedWorkspaceView {
     warnings: Vec<WarningView>,
 }
 
-/// An object of the configuration, as in the workspace document.
+/// An object of the configuration, with the fields of its section of the workspace document.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = WorkspaceObject, example = Self::sample)]
-pub(crate) struct WorkspaceObjectView {
-    /// The fields, as in the section of the workspace document.
-    #[schema(value_type = Object)]
-    pub(crate) object: Map<String, Value>,
-}
+#[schema(as = WorkspaceObject, value_type = Object)]
+pub(crate) struct WorkspaceObjectView(pub(crate) Map<String, Value>);
 
-impl WorkspaceObjectView {
-    fn sample() -> Value {
-        json!({ "object": { "id": 3, "key": "intro-30", "title": "Intro call", "duration": 30 } })
-    }
-}
-
-/// A changed object of the configuration.
+/// A changed object of the configuration: its fields, `changes` and `warnings`.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ChangedWorkspaceObject, example = Self::sample)]
 pub(crate) struct ChangedWorkspaceObjectView {
-    /// The object after the change; `null` if it was archived.
-    #[schema(required, value_type = Option<Object>)]
-    pub(crate) object: Option<Map<String, Value>>,
+    /// The fields of the object after the change; none if it was archived.
+    #[serde(flatten)]
+    #[schema(value_type = BTreeMap<String, Value>)]
+    object: Map<String, Value>,
     /// The changed object; empty if the request changes nothing.
     changes: Vec<ObjectChangeView>,
     /// Booking calendars that could not be checked: their hosts have no open times until the first
@@ -121,22 +112,30 @@ pub(crate) struct ChangedWorkspaceObjectView {
 }
 
 impl ChangedWorkspaceObjectView {
-    pub(crate) fn new(object: Option<Map<String, Value>>, replaced: &ReplacedWorkspace) -> Self {
+    pub(crate) fn new(
+        object: Map<String, Value>,
+        replaced: &ReplacedWorkspace,
+        is_archived: bool,
+    ) -> Self {
         let ReplacedWorkspaceView { changes, mut warnings } = replaced.into();
-        if object.is_none() {
+        if is_archived {
             // The document does not have the archived object, so the path is that of the request.
             for warning in &mut warnings {
-                "object".clone_into(&mut warning.field);
+                "key".clone_into(&mut warning.field);
             }
         }
         Self { object, changes, warnings }
     }
 
     fn sample() -> Value {
-        let object = json!({ "id": 3, "key": "intro-30", "title": "Intro call", "duration": 45 });
-        let change =
-            json!({ "kind": "event_type", "key": "intro-30", "id": 3, "outcome": "updated" });
-        json!({ "object": object, "changes": [change], "warnings": [] })
+        let change = json!({
+            "kind": "event_type", "section": "event_types", "key": "intro-30", "id": 3, "outcome": "updated",
+            "fields": [{ "field": "duration", "before": 30, "after": 45 }],
+        });
+        json!({
+            "id": 3, "key": "intro-30", "title": "Intro call", "duration": 45,
+            "changes": [change], "warnings": [],
+        })
     }
 }
 
@@ -146,6 +145,9 @@ impl ChangedWorkspaceObjectView {
 struct ObjectChangeView {
     /// The kind of object.
     kind: ObjectKindView,
+    /// The section of the workspace document.
+    #[schema(example = "members")]
+    section: &'static str,
     /// The key; the address of a person, the domain of a company, the UUID of a booking.
     #[schema(example = "priya")]
     key: String,
@@ -153,11 +155,15 @@ struct ObjectChangeView {
     #[schema(required, example = 1)]
     id: Option<i64>,
     outcome: OutcomeView,
+    /// The changed fields, by name; empty for what the document does not name, for imported records
+    /// and bookings, and if the changes exceed 64 KiB.
+    #[schema(value_type = Vec<ChangedFieldView>)]
+    fields: Value,
 }
 
 /// The outcome for an object. An object that is `not_named` is missing from the document and
 /// unchanged; `forgotten` is an erased person, who is not imported.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ObjectOutcome)]
 enum OutcomeView {
@@ -182,12 +188,18 @@ struct WarningView {
 
 impl ReplacedWorkspaceView {
     fn sample() -> Self {
-        let object = |kind, key: &str, id, outcome| Change { kind, key: key.into(), id, outcome };
-        let changes = [
-            object(ObjectKind::Member, "priya", Some(1), Outcome::Updated),
-            object(ObjectKind::EventType, "intro-30", Some(3), Outcome::Created),
-        ];
-        Self { changes: changes.iter().filter_map(change).collect(), warnings: Vec::new() }
+        let updated = ObjectChangeView {
+            kind: ObjectKind::Member.into(),
+            section: "members",
+            key: "priya".to_owned(),
+            id: Some(1),
+            outcome: OutcomeView::Updated,
+            fields: json!([
+                { "field": "role", "before": "member", "after": "admin" },
+                { "field": "calendars", "changed": true },
+            ]),
+        };
+        Self { changes: vec![updated], warnings: Vec::new() }
     }
 }
 
@@ -198,25 +210,74 @@ impl From<&ReplacedWorkspace> for ReplacedWorkspaceView {
             detail: fault.detail.clone(),
         };
         Self {
-            changes: replaced.report.changes.iter().filter_map(change).collect(),
+            changes: changes(&replaced.report),
             warnings: replaced.warnings.iter().map(warning).collect(),
         }
     }
 }
 
-fn change(change: &Change) -> Option<ObjectChangeView> {
-    let outcome = match change.outcome {
-        Outcome::Created => OutcomeView::Created,
-        Outcome::Updated => OutcomeView::Updated,
-        Outcome::Archived => OutcomeView::Archived,
-        Outcome::NotNamed => OutcomeView::NotNamed,
-        Outcome::Forgotten => OutcomeView::Forgotten,
-        Outcome::Kept => return None,
-    };
-    Some(ObjectChangeView {
-        kind: change.kind.into(),
-        key: change.key.clone(),
-        id: change.id,
-        outcome,
-    })
+/// The sections of the workspace document with objects of this kind.
+pub(crate) fn sections_of(kind: ObjectKind) -> &'static [&'static str] {
+    match kind {
+        ObjectKind::Workspace => &["workspace", "booking_page", "invitations"],
+        ObjectKind::Member => &["members"],
+        ObjectKind::ServiceAccount => &["service_accounts"],
+        ObjectKind::Queue => &["queues"],
+        ObjectKind::EventType => &["event_types"],
+        ObjectKind::Webhook => &["webhooks"],
+        ObjectKind::Provider => &["providers"],
+        ObjectKind::Chain => &["chains"],
+        ObjectKind::Enrichment => &["enrichment"],
+        ObjectKind::Crm => &["crm"],
+        ObjectKind::Company => &["companies"],
+        ObjectKind::Person => &["people"],
+        ObjectKind::Booking => &["bookings"],
+    }
+}
+
+/// Joins the outcomes with the changed fields, which the log has by section and key.
+fn changes(report: &ApplyReport) -> Vec<ObjectChangeView> {
+    let log = report.log.as_ref().map(|log| serde_json::from_str(&log.0));
+    let mut log: Value = log.transpose().expect("a log is JSON").unwrap_or_default();
+    let mut logged: HashMap<(String, String), Value> = HashMap::new();
+    for object in log["changes"].as_array_mut().into_iter().flatten() {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let name = (text(&object["section"]), text(&object["key"]));
+        logged.insert(name, object["fields"].take());
+    }
+    let mut views = Vec::new();
+    for change in &report.changes {
+        let Some(outcome) = outcome(change.outcome) else { continue };
+        let sections = sections_of(change.kind).iter();
+        let mut found: Vec<(&str, Value)> = sections
+            .filter_map(|&section| {
+                let name = (section.to_owned(), change.key.clone());
+                Some((section, logged.remove(&name)?))
+            })
+            .collect();
+        if found.is_empty() {
+            found.push((sections_of(change.kind)[0], json!([])));
+        }
+        views.extend(found.into_iter().map(|(section, fields)| ObjectChangeView {
+            kind: change.kind.into(),
+            section,
+            key: change.key.clone(),
+            id: change.id,
+            outcome,
+            fields,
+        }));
+    }
+    views
+}
+
+/// Returns `None` for an unchanged object.
+fn outcome(outcome: Outcome) -> Option<OutcomeView> {
+    match outcome {
+        Outcome::Created => Some(OutcomeView::Created),
+        Outcome::Updated => Some(OutcomeView::Updated),
+        Outcome::Archived => Some(OutcomeView::Archived),
+        Outcome::NotNamed => Some(OutcomeView::NotNamed),
+        Outcome::Forgotten => Some(OutcomeView::Forgotten),
+        Outcome::Kept => None,
+    }
 }

@@ -167,7 +167,7 @@ async fn warnings_about_one_object_have_the_paths_of_its_errors() {
     let replaced = replace.change(&acting(GRACE), revise, Mode::DryRun).await.expect("a change");
     assert_eq!(
         texts(&replaced.warnings),
-        ["object.calendars[0]: could not be checked: cal.example cannot be reached"]
+        ["calendars[0]: could not be checked: cal.example cannot be reached"]
     );
 }
 

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
+use frontdesk_domain::event::ChangeLog;
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::StorePorts;
@@ -8,6 +9,7 @@ use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, GetWorkspace, ListDependents, Outcome, WorkspaceState,
 };
 use frontdesk_vault::Vault;
+use serde_json::Value;
 
 use crate::adapters::Outside;
 use crate::cli::ApplyArguments;
@@ -18,6 +20,9 @@ use crate::{adapters, secrets, store, workspace_file};
 /// The attempts to apply a file while others change the workspace.
 const ATTEMPTS: usize = 5;
 
+/// The characters of a value that the table of changed fields shows.
+const MAX_SHOWN: usize = 40;
+
 pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let vault = secrets::vault()?;
     let file = WorkspaceFile::read(&arguments.file)?;
@@ -25,6 +30,9 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
     let report = runtime.block_on(apply(arguments, &file, options, &vault))?;
     print(table(&report))?;
+    if let Some(log) = &report.log {
+        print(format_args!("\n{}", fields(log)))?;
+    }
     print(summary(&report, options))?;
     Ok(())
 }
@@ -121,6 +129,40 @@ fn table(report: &ApplyReport) -> Table {
     table
 }
 
+/// The changed fields; a secret is shown as `changed`.
+fn fields(ChangeLog(log): &ChangeLog) -> Table {
+    let log: Value = serde_json::from_str(log).expect("a log is JSON");
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let mut table = Table::new(["section", "key", "field", "before", "after"]);
+    for object in list(&log["changes"]) {
+        for field in list(&object["fields"]) {
+            let (before, after) = if field["changed"] == true {
+                (String::new(), "changed".to_owned())
+            } else {
+                (shown(&field["before"]), shown(&field["after"]))
+            };
+            let names = [&object["section"], &object["key"], &field["field"]].map(text);
+            let [section, key, name] = names.map(Cell::from);
+            table.row([section, key, name, before.into(), after.into()]);
+        }
+    }
+    table
+}
+
+/// The value as JSON, without the end if it is long; empty for `null`.
+fn shown(value: &Value) -> String {
+    let text = match value {
+        Value::Null => return String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    match text.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
 fn summary(report: &ApplyReport, options: ApplyOptions) -> String {
     let counts: Vec<String> = Outcome::ALL
         .into_iter()
@@ -157,7 +199,8 @@ mod tests {
             id: Some(4),
             outcome: *outcome,
         };
-        ApplyReport { workspace_id: WorkspaceId(1), changes: outcomes.iter().map(change).collect() }
+        let changes = outcomes.iter().map(change).collect();
+        ApplyReport { workspace_id: WorkspaceId(1), changes, log: None }
     }
 
     #[test]

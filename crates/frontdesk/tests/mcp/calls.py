@@ -67,7 +67,7 @@ WORKSPACE = [
     ("get_workspace", {}),
     ("replace_workspace", lambda answers: {**answers["get_workspace"], "if_match": "*", "dry_run": True}),
     ("get_workspace_object", {}),
-    ("replace_workspace_object", lambda answers: {**answers["get_workspace_object"], "if_match": "*", "dry_run": True}),
+    ("replace_workspace_object", lambda answers: {"object": answers["get_workspace_object"], "if_match": "*", "dry_run": True}),
     ("update_workspace_object", {"object": {"duration": 20}, "dry_run": True}),
     ("replace_absences", {"absences": [{"from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 2}]}),
     ("create_token", {}),

@@ -107,7 +107,7 @@ def what_there_is():
         ask("POST", "/api/v1/bookings", link_id=link_id, start_time=time["start_time"], time_zone="UTC", invitee=invitee)
         for time in times[:6]
     ]
-    ask("PUT", "/api/v1/accounts/1/workspace/service_accounts/robot", object={"name": "Robot"})
+    ask("PUT", "/api/v1/accounts/1/workspace/service_accounts/robot", name="Robot")
     stored = ask("GET", "/api/v1/bookings?start=2020-01-01T00:00:00Z")["bookings"]
     return {
         "workspace_id": [1],

@@ -52,7 +52,6 @@ from .cancel_request import CancelRequest
 from .cancellation import Cancellation
 from .changed_field import ChangedField
 from .changed_workspace_object import ChangedWorkspaceObject
-from .changed_workspace_object_object_type_0 import ChangedWorkspaceObjectObjectType0
 from .closed_interval import ClosedInterval
 from .closed_reason import ClosedReason
 from .company import Company
@@ -202,8 +201,6 @@ from .record_event_data import RecordEventData
 from .record_kind import RecordKind
 from .replace_absences_request import ReplaceAbsencesRequest
 from .replace_workspace_object_if_none_match import ReplaceWorkspaceObjectIfNoneMatch
-from .replace_workspace_object_request import ReplaceWorkspaceObjectRequest
-from .replace_workspace_object_request_object import ReplaceWorkspaceObjectRequestObject
 from .replace_workspace_object_section import ReplaceWorkspaceObjectSection
 from .replaced_workspace import ReplacedWorkspace
 from .request_timeout_problem import RequestTimeoutProblem
@@ -239,8 +236,6 @@ from .unknown_host_problem_code import UnknownHostProblemCode
 from .unsupported_media_type_problem import UnsupportedMediaTypeProblem
 from .unsupported_media_type_problem_code import UnsupportedMediaTypeProblemCode
 from .unusable_member_event_data import UnusableMemberEventData
-from .update_workspace_object_request import UpdateWorkspaceObjectRequest
-from .update_workspace_object_request_object import UpdateWorkspaceObjectRequestObject
 from .update_workspace_object_section import UpdateWorkspaceObjectSection
 from .video_location import VideoLocation
 from .video_location_kind import VideoLocationKind
@@ -273,7 +268,6 @@ from .workspace_event_data import WorkspaceEventData
 from .workspace_forbidden_problem import WorkspaceForbiddenProblem
 from .workspace_forbidden_problem_code import WorkspaceForbiddenProblemCode
 from .workspace_object import WorkspaceObject
-from .workspace_object_object import WorkspaceObjectObject
 from .workspace_warning import WorkspaceWarning
 
 __all__ = (
@@ -327,7 +321,6 @@ __all__ = (
     "CancelRequest",
     "ChangedField",
     "ChangedWorkspaceObject",
-    "ChangedWorkspaceObjectObjectType0",
     "ClosedInterval",
     "ClosedReason",
     "Company",
@@ -478,8 +471,6 @@ __all__ = (
     "ReplaceAbsencesRequest",
     "ReplacedWorkspace",
     "ReplaceWorkspaceObjectIfNoneMatch",
-    "ReplaceWorkspaceObjectRequest",
-    "ReplaceWorkspaceObjectRequestObject",
     "ReplaceWorkspaceObjectSection",
     "RequestTimeoutProblem",
     "RequestTimeoutProblemCode",
@@ -514,8 +505,6 @@ __all__ = (
     "UnsupportedMediaTypeProblem",
     "UnsupportedMediaTypeProblemCode",
     "UnusableMemberEventData",
-    "UpdateWorkspaceObjectRequest",
-    "UpdateWorkspaceObjectRequestObject",
     "UpdateWorkspaceObjectSection",
     "VideoLocation",
     "VideoLocationKind",
@@ -546,6 +535,5 @@ __all__ = (
     "WorkspaceForbiddenProblem",
     "WorkspaceForbiddenProblemCode",
     "WorkspaceObject",
-    "WorkspaceObjectObject",
     "WorkspaceWarning",
 )

@@ -13,8 +13,8 @@ T = TypeVar("T", bound="ChangedField")
 
 @_attrs_define
 class ChangedField:
-    """A changed field. Secrets, calendars and the addresses of webhooks have neither `before` nor
-    `after`.
+    """A changed field. Secrets, calendars and the addresses of webhooks have `changed` instead of
+    `before` and `after`.
 
     """
 
@@ -24,6 +24,8 @@ class ChangedField:
     """ The value after the change; `null` if the object has none. """
     before: Any | Unset = UNSET
     """ The value before the change; `null` if the object had none. """
+    changed: bool | Unset = UNSET
+    """ `true` for a value that may be secret. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -32,6 +34,8 @@ class ChangedField:
         after = self.after
 
         before = self.before
+
+        changed = self.changed
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -44,6 +48,8 @@ class ChangedField:
             field_dict["after"] = after
         if before is not UNSET:
             field_dict["before"] = before
+        if changed is not UNSET:
+            field_dict["changed"] = changed
 
         return field_dict
 
@@ -56,10 +62,13 @@ class ChangedField:
 
         before = d.pop("before", UNSET)
 
+        changed = d.pop("changed", UNSET)
+
         changed_field = cls(
             field=field,
             after=after,
             before=before,
+            changed=changed,
         )
 
         changed_field.additional_properties = d

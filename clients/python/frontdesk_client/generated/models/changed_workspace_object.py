@@ -1,15 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.changed_workspace_object_object_type_0 import (
-        ChangedWorkspaceObjectObjectType0,
-    )
     from ..models.object_change import ObjectChange
     from ..models.workspace_warning import WorkspaceWarning
 
@@ -19,18 +16,17 @@ T = TypeVar("T", bound="ChangedWorkspaceObject")
 
 @_attrs_define
 class ChangedWorkspaceObject:
-    """A changed object of the configuration.
+    """A changed object of the configuration: its fields, `changes` and `warnings`.
 
     Example:
-        {'changes': [{'id': 3, 'key': 'intro-30', 'kind': 'event_type', 'outcome': 'updated'}], 'object': {'duration':
-            45, 'id': 3, 'key': 'intro-30', 'title': 'Intro call'}, 'warnings': []}
+        {'changes': [{'fields': [{'after': 45, 'before': 30, 'field': 'duration'}], 'id': 3, 'key': 'intro-30', 'kind':
+            'event_type', 'outcome': 'updated', 'section': 'event_types'}], 'duration': 45, 'id': 3, 'key': 'intro-30',
+            'title': 'Intro call', 'warnings': []}
 
     """
 
     changes: list[ObjectChange]
     """ The changed object; empty if the request changes nothing. """
-    object_: ChangedWorkspaceObjectObjectType0 | None
-    """ The object after the change; `null` if it was archived. """
     warnings: list[WorkspaceWarning]
     """ Booking calendars that could not be checked: their hosts have no open times until the first
     successful reading. Also what depends on archived members and event types: upcoming bookings,
@@ -38,20 +34,10 @@ class ChangedWorkspaceObject:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.changed_workspace_object_object_type_0 import (
-            ChangedWorkspaceObjectObjectType0,  # noqa: PLC0415
-        )
-
         changes = []
         for changes_item_data in self.changes:
             changes_item = changes_item_data.to_dict()
             changes.append(changes_item)
-
-        object_: dict[str, Any] | None
-        if isinstance(self.object_, ChangedWorkspaceObjectObjectType0):
-            object_ = self.object_.to_dict()
-        else:
-            object_ = self.object_
 
         warnings = []
         for warnings_item_data in self.warnings:
@@ -63,7 +49,6 @@ class ChangedWorkspaceObject:
         field_dict.update(
             {
                 "changes": changes,
-                "object": object_,
                 "warnings": warnings,
             }
         )
@@ -72,9 +57,6 @@ class ChangedWorkspaceObject:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.changed_workspace_object_object_type_0 import (
-            ChangedWorkspaceObjectObjectType0,  # noqa: PLC0415
-        )
         from ..models.object_change import ObjectChange  # noqa: PLC0415
         from ..models.workspace_warning import WorkspaceWarning  # noqa: PLC0415
 
@@ -86,21 +68,6 @@ class ChangedWorkspaceObject:
 
             changes.append(changes_item)
 
-        def _parse_object_(data: object) -> ChangedWorkspaceObjectObjectType0 | None:
-            if data is None:
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                object_type_0 = ChangedWorkspaceObjectObjectType0.from_dict(data)
-
-                return object_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(ChangedWorkspaceObjectObjectType0 | None, data)
-
-        object_ = _parse_object_(d.pop("object"))
-
         warnings = []
         _warnings = d.pop("warnings")
         for warnings_item_data in _warnings:
@@ -110,7 +77,6 @@ class ChangedWorkspaceObject:
 
         changed_workspace_object = cls(
             changes=changes,
-            object_=object_,
             warnings=warnings,
         )
 

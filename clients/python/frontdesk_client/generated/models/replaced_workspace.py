@@ -19,8 +19,9 @@ class ReplacedWorkspace:
     """The changes of a workspace.
 
     Example:
-        {'changes': [{'id': 1, 'key': 'priya', 'kind': 'member', 'outcome': 'updated'}, {'id': 3, 'key': 'intro-30',
-            'kind': 'event_type', 'outcome': 'created'}], 'warnings': []}
+        {'changes': [{'fields': [{'after': 'admin', 'before': 'member', 'field': 'role'}, {'changed': True, 'field':
+            'calendars'}], 'id': 1, 'key': 'priya', 'kind': 'member', 'outcome': 'updated', 'section': 'members'}],
+            'warnings': []}
 
     """
 

@@ -29,7 +29,11 @@ async fn renamed_workspace_is_reported_and_a_dry_run_writes_nothing() {
     let before = grace.get(PATH).await;
     let mut document = before.body.clone();
     document["workspace"]["name"] = json!("Northwind Traders");
-    let change = json!({ "kind": "workspace", "key": "northwind", "id": 1, "outcome": "updated" });
+    let name = json!({ "field": "name", "before": "Northwind", "after": "Northwind Traders" });
+    let change = json!({
+        "kind": "workspace", "section": "workspace", "key": "northwind", "id": 1, "outcome": "updated",
+        "fields": [name],
+    });
     for (query, dry_run) in [("?dry_run=true", Some("true")), ("", None)] {
         assert_eq!(grace.get(PATH).await.body, before.body);
         let replaced = put(&grace, query, before.header("etag"), &document).await;

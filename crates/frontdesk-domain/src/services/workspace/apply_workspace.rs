@@ -15,7 +15,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use crate::event::Event;
+use crate::event::{ChangeLog, Event};
 use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::{UserId, WorkspaceId};
@@ -75,6 +75,8 @@ pub struct ApplyReport {
     pub workspace_id: WorkspaceId,
     /// The outcome for each object.
     pub changes: Vec<Change>,
+    /// The changed fields; `None` if the configuration is unchanged or new.
+    pub log: Option<ChangeLog>,
 }
 
 impl ApplyReport {
@@ -174,13 +176,14 @@ impl ApplyWorkspace {
                 self.carry_out(unit.as_mut(), parts, before, prune).await?;
             let after = stored_state(unit.as_mut(), plan.workspace_key()).await?;
             let after = after.ok_or(Conflict::Missing).map_err(StoreError::from)?;
-            if let Some(before) = before.filter(|_| changes.iter().any(Change::is_configured)) {
-                let log = self.describer.describe(before, &after, &changes, by);
+            let before = before.filter(|_| changes.iter().any(Change::is_configured));
+            let log = before.map(|before| self.describer.describe(before, &after, &changes, by));
+            if let Some(log) = log.clone() {
                 let now = self.clock.now();
                 let event = Event::of_workspace(self.random.uuid(now), workspace_id, now, by, log);
                 unit.events().add_event(&event).await?;
             }
-            Ok((ApplyReport { workspace_id, changes }, after))
+            Ok((ApplyReport { workspace_id, changes, log }, after))
         };
         let outcome = outcome.await;
         finish(unit, mode, outcome).await

@@ -49,7 +49,7 @@ pub struct Revision {
 }
 
 impl Revision {
-    /// Gives faults and warnings of a single object paths below `object`.
+    /// Gives faults of a single object the paths of its fields.
     fn relative(&self, faults: Faults) -> Faults {
         match &self.path {
             Some(path) => relative_to_object(faults, path),
@@ -62,22 +62,27 @@ impl Revision {
     }
 }
 
-/// Replaces `path` by `object` in the paths of faults.
+/// Turns paths of the document into paths of the object at `path`.
+///
+/// A fault of another object keeps its path, below `document`.
 ///
 /// ```
 /// use frontdesk_domain::fault::Fault;
 /// use frontdesk_domain::services::relative_to_object;
 ///
-/// let faults = vec![Fault::new("queues[2].name", "is required"), Fault::new("crm", "is wrong")];
-/// let faults = relative_to_object(faults, "queues[2]");
-/// assert_eq!((&*faults[0].field, &*faults[1].field), ("object.name", "crm"));
+/// let found = ["queues[2].name", "queues[2]", "crm"].map(|path| Fault::new(path, "is wrong"));
+/// let faults = relative_to_object(found.to_vec(), "queues[2]");
+/// let fields: Vec<&str> = faults.iter().map(|fault| &*fault.field).collect();
+/// assert_eq!(fields, ["name", "body", "document.crm"]);
 /// ```
 pub fn relative_to_object(faults: Faults, path: &str) -> Faults {
-    let relative = |fault: Fault| match fault.field.strip_prefix(path) {
-        Some(rest) if rest.is_empty() || rest.starts_with(['.', '[']) => {
-            Fault { field: format!("object{rest}"), ..fault }
-        }
-        _ => fault,
+    let relative = |fault: Fault| {
+        let field = match fault.field.strip_prefix(path).map(|rest| rest.split_at_checked(1)) {
+            Some(None) => "body".to_owned(),
+            Some(Some((".", rest))) => rest.to_owned(),
+            _ => format!("document.{}", fault.field),
+        };
+        Fault { field, ..fault }
     };
     faults.into_iter().map(relative).collect()
 }

@@ -22,7 +22,7 @@ on_both_stores! {
     object_is_created_read_changed_renamed_and_archived,
     stale_version_is_rejected,
     concurrent_changes_of_different_fields_are_all_kept,
-    faults_have_paths_below_object,
+    faults_have_the_paths_of_the_fields,
     dry_run_and_repetition_write_once,
     renamed_member_stays_in_queues_and_event_types,
     members_change_only_their_own_hours_and_absences,
@@ -39,7 +39,7 @@ async fn send_object(
     object: &Value,
 ) -> ApiResponse {
     let path = desk.path(&format!("workspace/{place}"));
-    send(caller.request(method, &path).json(&json!({ "object": object }))).await
+    send(caller.request(method, &path).json(object)).await
 }
 
 async fn put(desk: &Desk, caller: &Caller, place: &str, object: Value) -> ApiResponse {
@@ -52,6 +52,15 @@ async fn patch(desk: &Desk, caller: &Caller, place: &str, object: Value) -> ApiR
 
 async fn get(desk: &Desk, caller: &Caller, place: &str) -> ApiResponse {
     caller.get(&desk.path(&format!("workspace/{place}"))).await
+}
+
+/// The changes of a response, without the changed fields.
+pub(super) fn without_fields(body: &Value) -> Value {
+    let mut changes = body["changes"].clone();
+    for change in changes.as_array_mut().into_iter().flatten() {
+        change.as_object_mut().expect("a change").remove("fields");
+    }
+    changes
 }
 
 async fn archive(desk: &Desk, caller: &Caller, place: &str) -> ApiResponse {
@@ -83,42 +92,41 @@ async fn object_is_created_read_changed_renamed_and_archived(store: Store) {
         put(&desk, &ana, "event_types/chat", json!({ "title": "Chat", "duration": 15 })).await;
     let body = created.expect(201);
     assert_eq!(created.header("location"), Some(&*desk.path("workspace/event_types/chat")));
-    let id = body["object"]["id"].clone();
-    let change = |outcome: &str, key: &str| json!([{ "kind": "event_type", "key": key, "id": id, "outcome": outcome }]);
-    assert_eq!(body["changes"], change("created", "chat"));
+    let id = body["id"].clone();
+    let change = |outcome: &str, key: &str| json!([{ "kind": "event_type", "section": "event_types", "key": key, "id": id, "outcome": outcome }]);
+    assert_eq!(without_fields(&body), change("created", "chat"));
     let got = get(&desk, &ana, "event_types/chat").await;
-    assert_eq!(got.expect(200)["object"], body["object"]);
+    let got_object = got.expect(200);
+    assert!(got_object.as_object().expect("fields").iter().all(|(name, is)| body[name] == *is));
     assert_eq!(got.header("etag"), created.header("etag"));
     assert!(got.header("etag").is_some());
 
     let changed = patch(&desk, &ana, "event_types/chat", json!({ "duration": 20 })).await;
     let body = changed.expect(200);
-    assert_eq!(
-        (&body["object"]["duration"], &body["object"]["title"]),
-        (&json!(20), &json!("Chat"))
-    );
+    let of_duration = body.clone();
+    assert_eq!((&body["duration"], &body["title"]), (&json!(20), &json!("Chat")));
     assert_ne!(changed.header("etag"), got.header("etag"));
     let again = patch(&desk, &ana, "event_types/chat", json!({ "duration": 20 })).await.expect(200);
     assert_eq!(again["changes"], json!([]));
 
     let renamed =
         patch(&desk, &ana, "event_types/chat", json!({ "key": "talk" })).await.expect(200);
-    assert_eq!(renamed["changes"], change("updated", "talk"));
+    assert_eq!(without_fields(&renamed), change("updated", "talk"));
     get(&desk, &ana, "event_types/chat").await.problem(404, "not_found");
     let object = json!({ "id": id, "key": "talks", "title": "Talk", "duration": 30 });
     let renamed = put(&desk, &ana, "event_types/talk", object).await.expect(200);
-    assert_eq!(renamed["changes"], change("updated", "talks"));
-    assert_eq!(renamed["object"]["duration"], 30);
+    assert_eq!(without_fields(&renamed), change("updated", "talks"));
+    assert_eq!(renamed["duration"], 30);
 
     let archived = archive(&desk, &ana, "event_types/talks").await.expect(200);
     assert_eq!(
-        (&archived["object"], &archived["changes"]),
-        (&Value::Null, &change("archived", "talks"))
+        (&archived["key"], without_fields(&archived)),
+        (&Value::Null, change("archived", "talks"))
     );
     get(&desk, &ana, "event_types/talks").await.problem(404, "not_found");
     let restored =
         put(&desk, &ana, "event_types/talks", json!({ "title": "Talk", "duration": 30 })).await;
-    assert_eq!(restored.expect(200)["object"]["id"], id, "an archived object is restored");
+    assert_eq!(restored.expect(200)["id"], id, "an archived object is restored");
 
     let log = log(&desk, &ana, 6).await;
     let found: Vec<_> = log.iter().map(|event| &event["data"]["changes"][0]["change"]).collect();
@@ -126,6 +134,7 @@ async fn object_is_created_read_changed_renamed_and_archived(store: Store) {
     assert!(log.iter().all(|event| event["by"]["user_id"] == ANA));
     let duration = json!([{ "field": "duration", "before": 15, "after": 20 }]);
     assert_eq!(log[1]["data"]["changes"][0]["fields"], duration);
+    assert_eq!(of_duration["changes"][0]["fields"], duration);
 }
 
 async fn stale_version_is_rejected(store: Store) {
@@ -135,8 +144,7 @@ async fn stale_version_is_rejected(store: Store) {
     let got = ana.get(&path).await;
     let tag = got.header("etag").expect("a version").to_owned();
     let write = async |method: Method, header: &str, value: &str, body: Value| {
-        send(ana.request(method, &path).header(header, value).json(&json!({ "object": body })))
-            .await
+        send(ana.request(method, &path).header(header, value).json(&body)).await
     };
     let days = |days: i64| json!({ "window_days": days });
     // A change of another object does not change the version of this one.
@@ -145,7 +153,7 @@ async fn stale_version_is_rejected(store: Store) {
     first.expect(200);
     write(Method::PATCH, "If-Match", &tag, days(8)).await.problem(412, "precondition_failed");
     write(Method::DELETE, "If-Match", &tag, days(8)).await.problem(412, "precondition_failed");
-    let object = got.json()["object"].clone();
+    let object = got.json();
     write(Method::PUT, "If-Match", &tag, object.clone()).await.problem(412, "precondition_failed");
     write(Method::PUT, "If-None-Match", "*", object.clone())
         .await
@@ -159,7 +167,7 @@ async fn stale_version_is_rejected(store: Store) {
     write(Method::PATCH, "If-Match", current, days(9)).await.expect(200);
     let fresh = desk.path("workspace/queues/fresh");
     let request = ana.request(Method::PUT, &fresh).header("If-None-Match", "*");
-    let queue = json!({ "object": { "name": "Fresh", "members": [{ "member": "ben" }] } });
+    let queue = json!({ "name": "Fresh", "members": [{ "member": "ben" }] });
     send(request.json(&queue)).await.expect(201);
 }
 
@@ -172,11 +180,11 @@ async fn concurrent_changes_of_different_fields_are_all_kept(store: Store) {
     for response in futures_util::future::join_all(changes).await {
         response.expect(200);
     }
-    let object = get(&desk, &ana, "event_types/call").await.expect(200)["object"].clone();
+    let object = get(&desk, &ana, "event_types/call").await.expect(200);
     assert!(fields.iter().all(|field| object[field] == 9), "{object:#}");
 }
 
-async fn faults_have_paths_below_object(store: Store) {
+async fn faults_have_the_paths_of_the_fields(store: Store) {
     let desk = Desk::with(store, |file| {
         file["webhooks"] = json!([{ "key": "crm", "url": "https://hooks.example/1", "secret": { "env": "WEBHOOK_SECRET" } }]);
     });
@@ -185,23 +193,19 @@ async fn faults_have_paths_below_object(store: Store) {
         (
             "event_types/call",
             json!({ "duration": 0, "colour": "red" }),
-            &["object.colour", "object.duration"][..],
+            &["colour", "duration"][..],
         ),
-        ("event_types/call", json!({ "title": null }), &["object.title"]),
-        ("event_types/call", json!({ "hosts": ["unknown"] }), &["object.hosts[0]"]),
-        ("event_types/call", json!({ "id": 99 }), &["object.id"]),
-        (
-            "members/ben",
-            json!({ "working_hours": { "mon": ["9-5"] } }),
-            &["object.working_hours.mon[0]"],
-        ),
+        ("event_types/call", json!({ "title": null }), &["title"]),
+        ("event_types/call", json!({ "hosts": ["unknown"] }), &["hosts[0]"]),
+        ("event_types/call", json!({ "id": 99 }), &["id"]),
+        ("members/ben", json!({ "working_hours": { "mon": ["9-5"] } }), &["working_hours.mon[0]"]),
         (
             "queues/crew",
             json!({ "members": [{ "member": "ben", "weight": 0 }] }),
-            &["object.members[0].weight"],
+            &["members[0].weight"],
         ),
-        ("webhooks/crm", json!({ "key": "other" }), &["object.key"]),
-        ("webhooks/crm", json!({ "secret": "plain" }), &["object.secret"]),
+        ("webhooks/crm", json!({ "key": "other" }), &["key"]),
+        ("webhooks/crm", json!({ "secret": "plain" }), &["secret"]),
         ("colors/red", json!({}), &["section"]),
     ] {
         let mut found = patch(&desk, &ana, place, object.clone()).await.faults();
@@ -209,9 +213,9 @@ async fn faults_have_paths_below_object(store: Store) {
         assert_eq!(found, faults, "{place} {object}");
     }
     let other = json!({ "key": "ring", "title": "Ring", "duration": 15 });
-    assert_eq!(put(&desk, &ana, "event_types/call", other.clone()).await.faults(), ["object.key"]);
-    assert_eq!(put(&desk, &ana, "event_types/new", other).await.faults(), ["object.key"]);
-    assert_eq!(put(&desk, &ana, "event_types/new", json!("x")).await.faults(), ["object"]);
+    assert_eq!(put(&desk, &ana, "event_types/call", other.clone()).await.faults(), ["key"]);
+    assert_eq!(put(&desk, &ana, "event_types/new", other).await.faults(), ["key"]);
+    assert_eq!(put(&desk, &ana, "event_types/new", json!("x")).await.faults(), ["body"]);
     // The other objects have the paths of the whole document.
     let refused = archive(&desk, &ana, "members/ben").await.faults();
     assert!(refused.contains(&"queues[0].members[0].member".to_owned()), "{refused:?}");
@@ -228,7 +232,7 @@ async fn dry_run_and_repetition_write_once(store: Store) {
     let path = desk.path("workspace/event_types/chat");
     let request = || {
         let request = ana.request(Method::PUT, &path).header("Idempotency-Key", "add-chat");
-        request.json(&json!({ "object": chat }))
+        request.json(&chat)
     };
     let (first, again) = (send(request()).await, send(request()).await);
     assert_eq!(
@@ -245,13 +249,12 @@ async fn renamed_member_stays_in_queues_and_event_types(store: Store) {
     let desk = Desk::new(store);
     let ana = desk.member("ana");
     let renamed = patch(&desk, &ana, "members/ben", json!({ "key": "benedict" })).await.expect(200);
-    let expected =
-        json!([{ "kind": "member", "key": "benedict", "id": BEN, "outcome": "updated" }]);
-    assert_eq!(renamed["changes"], expected);
+    let expected = json!([{ "kind": "member", "section": "members", "key": "benedict", "id": BEN, "outcome": "updated" }]);
+    assert_eq!(without_fields(&renamed), expected);
     let queue = get(&desk, &ana, "queues/crew").await.expect(200);
-    assert_eq!(queue["object"]["members"][0]["member"], "benedict");
+    assert_eq!(queue["members"][0]["member"], "benedict");
     let hosts = get(&desk, &ana, "event_types/consultation").await.expect(200);
-    assert_eq!(hosts["object"]["hosts"], json!(["ana", "benedict"]));
+    assert_eq!(hosts["hosts"], json!(["ana", "benedict"]));
     let log = log(&desk, &ana, 1).await;
     let fields = json!([{ "field": "key", "before": "ben", "after": "benedict" }]);
     assert_eq!(log[0]["data"]["changes"][0]["fields"], fields);
@@ -270,7 +273,7 @@ async fn members_change_only_their_own_hours_and_absences(store: Store) {
         "date_overrides": { "2031-01-01": [] },
         "absences": [{ "from": "2031-02-01", "until": "2031-02-03" }],
     });
-    let changed = patch(&desk, &ben, "members/ben", own).await.expect(200)["object"].clone();
+    let changed = patch(&desk, &ben, "members/ben", own).await.expect(200);
     assert_eq!(changed["working_hours"]["mon"], json!(["10:00-12:00"]));
     assert_eq!(changed["working_hours"]["tue"], Value::Null);
     assert_eq!(changed["working_hours"]["wed"], json!(["00:00-24:00"]));
@@ -313,10 +316,20 @@ async fn secrets_are_in_no_response_and_no_event(store: Store) {
     ];
     let statuses = responses.each_ref().map(|response| response.status);
     assert_eq!(statuses, [201, 200, 201, 200, 201, 200, 200], "{responses:#?}");
-    assert_eq!(responses[5].json()["object"]["secret"], json!({ "stored": true }));
+    assert_eq!(responses[5].json()["secret"], json!({ "stored": true }));
+    for (response, field) in [(1, "secret"), (3, "api_key")] {
+        let changed = json!([{ "field": field, "changed": true }]);
+        assert_eq!(responses[response].json()["changes"][0]["fields"], changed);
+    }
     let log = log(&desk, &ana, 5).await;
-    assert_eq!(log[1]["data"]["changes"][0]["fields"], json!([{ "field": "secret" }]));
-    assert_eq!(log[3]["data"]["changes"][0]["fields"], json!([{ "field": "api_key" }]));
+    assert_eq!(
+        log[1]["data"]["changes"][0]["fields"],
+        json!([{ "field": "secret", "changed": true }])
+    );
+    assert_eq!(
+        log[3]["data"]["changes"][0]["fields"],
+        json!([{ "field": "api_key", "changed": true }])
+    );
     let events = json!(log).to_string();
     assert!(!events.contains("hooks.example"), "the address of a webhook can be secret: {events}");
     for text in responses.iter().map(|response| &response.text).chain([&events]) {

@@ -122,8 +122,8 @@ async fn renamed_member_keeps_its_id_and_bookings(store: Store) {
     let text = version.document.to_string().replace("\"ben\"", "\"benedict\"");
     version.document = serde_json::from_str(&text).expect("JSON");
     let replaced = put(&desk, &ana, "?prune=true", &version).await.expect(200);
-    let expected =
-        json!([{ "kind": "member", "key": "benedict", "id": BEN, "outcome": "updated" }]);
+    let expected = json!([{ "kind": "member", "section": "members", "key": "benedict", "id": BEN, "outcome": "updated",
+            "fields": [{ "field": "key", "before": "ben", "after": "benedict" }] }]);
     assert_eq!(replaced["changes"], expected);
     let link = desk.call_link(&ben).await;
     let seen = ben.get(&desk.path(&format!("scheduling_links/{link}"))).await.expect(200);
@@ -165,8 +165,8 @@ async fn secrets_are_given_kept_and_never_returned(store: Store) {
     assert_eq!(put(&desk, &ana, "", &version).await.faults(), ["providers[0].api_key"]);
     version.document["providers"][0]["api_key"] = json!({ "value": "another-key" });
     let replaced = put(&desk, &ana, "", &version).await;
-    let expected =
-        json!([{ "kind": "provider", "key": "apollo", "id": null, "outcome": "updated" }]);
+    let expected = json!([{ "kind": "provider", "section": "providers", "key": "apollo", "id": null, "outcome": "updated",
+            "fields": [{ "field": "api_key", "changed": true }] }]);
     assert_eq!(replaced.expect(200)["changes"], expected);
     let after = read(&desk, &ana).await;
     assert!(!after.document.to_string().contains("another-key"));

@@ -10,10 +10,10 @@ from ...models.changed_workspace_object import ChangedWorkspaceObject
 from ...models.replace_workspace_object_if_none_match import (
     ReplaceWorkspaceObjectIfNoneMatch,
 )
-from ...models.replace_workspace_object_request import ReplaceWorkspaceObjectRequest
 from ...models.replace_workspace_object_section import (
     ReplaceWorkspaceObjectSection,
 )
+from ...models.workspace_object import WorkspaceObject
 from ...types import UNSET, Response, Unset
 
 
@@ -22,7 +22,7 @@ def _get_kwargs(
     section: ReplaceWorkspaceObjectSection,
     key: str,
     *,
-    body: ReplaceWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -95,7 +95,7 @@ def sync_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: ReplaceWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -106,9 +106,10 @@ def sync_detailed(
      Only for admins. The object has the fields of the workspace document and passes its checks. A
     field that it omits keeps its stored value, or gets its default if the object is new; `null`
     resets a field. The key in the path counts; `key` in the object may be left out. An object with the
-    stored id and another key is renamed. An archived object with the key is
-    restored. Faults have paths below `object`; faults of other objects have the paths of the
-    document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
+    stored id and another
+    key is renamed. An archived object with the key is restored. Faults of other objects have the
+    paths of the document, below `document`. Write a secret as `{"value": "…"}`, or keep it with
+    `{"stored": true}`.
 
     Args:
         workspace_id (int):
@@ -118,7 +119,8 @@ def sync_detailed(
         idempotency_key (str | Unset):
         if_match (str | Unset):
         if_none_match (ReplaceWorkspaceObjectIfNoneMatch | Unset):
-        body (ReplaceWorkspaceObjectRequest): An object of the configuration.
+        body (WorkspaceObject): An object of the configuration, with the fields of its section of
+            the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,7 +154,7 @@ def sync(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: ReplaceWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -163,9 +165,10 @@ def sync(
      Only for admins. The object has the fields of the workspace document and passes its checks. A
     field that it omits keeps its stored value, or gets its default if the object is new; `null`
     resets a field. The key in the path counts; `key` in the object may be left out. An object with the
-    stored id and another key is renamed. An archived object with the key is
-    restored. Faults have paths below `object`; faults of other objects have the paths of the
-    document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
+    stored id and another
+    key is renamed. An archived object with the key is restored. Faults of other objects have the
+    paths of the document, below `document`. Write a secret as `{"value": "…"}`, or keep it with
+    `{"stored": true}`.
 
     Args:
         workspace_id (int):
@@ -175,7 +178,8 @@ def sync(
         idempotency_key (str | Unset):
         if_match (str | Unset):
         if_none_match (ReplaceWorkspaceObjectIfNoneMatch | Unset):
-        body (ReplaceWorkspaceObjectRequest): An object of the configuration.
+        body (WorkspaceObject): An object of the configuration, with the fields of its section of
+            the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -209,7 +213,7 @@ async def asyncio_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: ReplaceWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -220,9 +224,10 @@ async def asyncio_detailed(
      Only for admins. The object has the fields of the workspace document and passes its checks. A
     field that it omits keeps its stored value, or gets its default if the object is new; `null`
     resets a field. The key in the path counts; `key` in the object may be left out. An object with the
-    stored id and another key is renamed. An archived object with the key is
-    restored. Faults have paths below `object`; faults of other objects have the paths of the
-    document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
+    stored id and another
+    key is renamed. An archived object with the key is restored. Faults of other objects have the
+    paths of the document, below `document`. Write a secret as `{"value": "…"}`, or keep it with
+    `{"stored": true}`.
 
     Args:
         workspace_id (int):
@@ -232,7 +237,8 @@ async def asyncio_detailed(
         idempotency_key (str | Unset):
         if_match (str | Unset):
         if_none_match (ReplaceWorkspaceObjectIfNoneMatch | Unset):
-        body (ReplaceWorkspaceObjectRequest): An object of the configuration.
+        body (WorkspaceObject): An object of the configuration, with the fields of its section of
+            the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -264,7 +270,7 @@ async def asyncio(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: ReplaceWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -275,9 +281,10 @@ async def asyncio(
      Only for admins. The object has the fields of the workspace document and passes its checks. A
     field that it omits keeps its stored value, or gets its default if the object is new; `null`
     resets a field. The key in the path counts; `key` in the object may be left out. An object with the
-    stored id and another key is renamed. An archived object with the key is
-    restored. Faults have paths below `object`; faults of other objects have the paths of the
-    document. Write a secret as `{"value": "…"}`, or keep it with `{"stored": true}`.
+    stored id and another
+    key is renamed. An archived object with the key is restored. Faults of other objects have the
+    paths of the document, below `document`. Write a secret as `{"value": "…"}`, or keep it with
+    `{"stored": true}`.
 
     Args:
         workspace_id (int):
@@ -287,7 +294,8 @@ async def asyncio(
         idempotency_key (str | Unset):
         if_match (str | Unset):
         if_none_match (ReplaceWorkspaceObjectIfNoneMatch | Unset):
-        body (ReplaceWorkspaceObjectRequest): An object of the configuration.
+        body (WorkspaceObject): An object of the configuration, with the fields of its section of
+            the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

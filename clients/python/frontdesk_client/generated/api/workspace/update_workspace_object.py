@@ -7,10 +7,10 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.changed_workspace_object import ChangedWorkspaceObject
-from ...models.update_workspace_object_request import UpdateWorkspaceObjectRequest
 from ...models.update_workspace_object_section import (
     UpdateWorkspaceObjectSection,
 )
+from ...models.workspace_object import WorkspaceObject
 from ...types import UNSET, Response, Unset
 
 
@@ -19,7 +19,7 @@ def _get_kwargs(
     section: UpdateWorkspaceObjectSection,
     key: str,
     *,
-    body: UpdateWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -83,7 +83,7 @@ def sync_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: UpdateWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -93,7 +93,6 @@ def sync_detailed(
      A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
     fields stay. A changed `key` renames an object that has an id. Admins change every object;
     members change `working_hours`, `date_overrides` and `absences` of their own entry in `members`.
-    Faults have paths below `object`.
 
     Args:
         workspace_id (int):
@@ -102,7 +101,8 @@ def sync_detailed(
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
-        body (UpdateWorkspaceObjectRequest): Changed fields of an object.
+        body (WorkspaceObject): An object of the configuration, with the fields of its section of
+            the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -135,7 +135,7 @@ def sync(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: UpdateWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -145,7 +145,6 @@ def sync(
      A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
     fields stay. A changed `key` renames an object that has an id. Admins change every object;
     members change `working_hours`, `date_overrides` and `absences` of their own entry in `members`.
-    Faults have paths below `object`.
 
     Args:
         workspace_id (int):
@@ -154,7 +153,8 @@ def sync(
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
-        body (UpdateWorkspaceObjectRequest): Changed fields of an object.
+        body (WorkspaceObject): An object of the configuration, with the fields of its section of
+            the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -187,7 +187,7 @@ async def asyncio_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: UpdateWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -197,7 +197,6 @@ async def asyncio_detailed(
      A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
     fields stay. A changed `key` renames an object that has an id. Admins change every object;
     members change `working_hours`, `date_overrides` and `absences` of their own entry in `members`.
-    Faults have paths below `object`.
 
     Args:
         workspace_id (int):
@@ -206,7 +205,8 @@ async def asyncio_detailed(
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
-        body (UpdateWorkspaceObjectRequest): Changed fields of an object.
+        body (WorkspaceObject): An object of the configuration, with the fields of its section of
+            the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -237,7 +237,7 @@ async def asyncio(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: UpdateWorkspaceObjectRequest,
+    body: WorkspaceObject,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -247,7 +247,6 @@ async def asyncio(
      A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
     fields stay. A changed `key` renames an object that has an id. Admins change every object;
     members change `working_hours`, `date_overrides` and `absences` of their own entry in `members`.
-    Faults have paths below `object`.
 
     Args:
         workspace_id (int):
@@ -256,7 +255,8 @@ async def asyncio(
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
-        body (UpdateWorkspaceObjectRequest): Changed fields of an object.
+        body (WorkspaceObject): An object of the configuration, with the fields of its section of
+            the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

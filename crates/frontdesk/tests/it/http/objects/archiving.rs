@@ -27,7 +27,7 @@ async fn archiving_a_member_warns_of_bookings_and_links(store: Store) {
     let warnings = archived["warnings"].as_array().expect("a list");
     assert_eq!(warnings.len(), 2, "{warnings:#?}");
     for (warning, what) in warnings.iter().zip([&*format!("the booking {uuid} at "), "the link "]) {
-        assert_eq!(warning["field"], "object");
+        assert_eq!(warning["field"], "key");
         assert!(warning["detail"].as_str().expect("text").contains(what), "{warning}");
     }
 }

@@ -23,14 +23,14 @@ async fn empty_workspace_becomes_bookable_over_http(store: Store) {
             "name": key, "email": format!("{key}@desk.example"), "calendars": [{ "kind": "builtin" }],
         });
         let created = put(&desk, &ana, &format!("members/{key}"), member).await.expect(201);
-        numbers.push(created["object"]["user_id"].clone());
+        numbers.push(created["user_id"].clone());
         let hours = json!({ "working_hours": always() });
         patch(&desk, &ana, &format!("members/{key}"), hours).await.expect(200);
     }
     let queue = json!({
         "name": "Sales", "members": [{ "member": "ines", "weight": 2 }, { "member": "jo" }],
     });
-    let queue = put(&desk, &ana, "queues/sales", queue).await.expect(201)["object"]["id"].clone();
+    let queue = put(&desk, &ana, "queues/sales", queue).await.expect(201)["id"].clone();
     let event_type = json!({ "title": "Intro", "duration": 30, "hosts": ["ines", "jo"] });
     let event_type = put(&desk, &ana, "event_types/intro", event_type).await.expect(201);
 
@@ -42,7 +42,7 @@ async fn empty_workspace_becomes_bookable_over_http(store: Store) {
     let open = ana.get(&path).await.expect(200);
     assert_eq!(open["open_times"][0]["start_time"], start, "{open:#}");
     let booked = ana.book(link, &start).await.expect(201);
-    assert_eq!(booked["event_type"]["id"], event_type["object"]["id"], "{booked:#}");
+    assert_eq!(booked["event_type"]["id"], event_type["id"], "{booked:#}");
     assert!(numbers.contains(&booked["hosts"][0]["user_id"]), "{booked:#}");
 
     let log = log(&desk, &ana, 6).await;
