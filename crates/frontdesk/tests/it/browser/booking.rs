@@ -60,7 +60,7 @@ async fn invalid_form_keeps_its_input_and_focuses_the_error_summary() {
     form.send();
 
     page.see("#faults");
-    assert_eq!(page.eval("document.activeElement.id"), "faults");
+    page.wait_for("document.activeElement.id === 'faults'");
     assert!(page.eval("document.title").as_str().is_some_and(|title| title.starts_with("Error: ")));
     let typed = page
         .eval("['#name', '#email', '#guests'].map((field) => document.querySelector(field).value)");
@@ -71,7 +71,7 @@ async fn invalid_form_keeps_its_input_and_focuses_the_error_summary() {
     assert!(described.as_str().is_some_and(|fault| fault.contains("“bob”")), "{described}");
 
     page.click("#faults a");
-    assert_eq!(page.eval("document.activeElement.id"), "guests", "the summary leads to the field");
+    page.wait_for("document.activeElement.id === 'guests'");
     page.fill("#guests", "bob@acme.example");
     form.send();
     page.read("Your meeting is booked");
@@ -98,7 +98,7 @@ async fn taken_slot_offers_alternatives_and_keeps_the_input() {
     form.send();
 
     page.read("This time is no longer available.");
-    assert_eq!(page.eval("document.activeElement.id"), "faults");
+    page.wait_for("document.activeElement.id === 'faults'");
     assert_eq!(page.eval("document.querySelector('#name').value"), NAME);
     assert_eq!(page.eval("document.querySelectorAll('[type=radio][name=time]').length"), 5);
     page.click("[type=radio][name=time]");
@@ -122,7 +122,7 @@ async fn slot_taken_before_selection_is_reported_on_the_calendar() {
     door.take(&page.attribute("a.slot time", "datetime")).await;
     page.click("a.slot");
     page.read("This time is no longer available.");
-    assert_eq!(page.eval("document.activeElement.id"), "faults");
+    page.wait_for("document.activeElement.id === 'faults'");
     choose_a_time(&page);
 }
 

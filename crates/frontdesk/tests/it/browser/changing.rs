@@ -16,11 +16,8 @@ async fn invitee_moves_a_booking() {
     page.click("form[method=post] [type=submit]");
 
     page.read("Your meeting has been rescheduled");
-    assert_eq!(
-        page.eval("document.activeElement.id"),
-        "title",
-        "the change is announced to screen readers"
-    );
+    // The change is announced to screen readers.
+    page.wait_for("document.activeElement.id === 'title'");
     assert_eq!(page.address(), own);
     assert_eq!(page.eval("window.isTheSame"), true);
     assert_eq!(door.booking().await["start_time"], chosen.as_str());

@@ -34,7 +34,8 @@ async fn invalid_form_keeps_its_input_without_scripts() {
     page.fill("#guests", "bob");
     form.send();
     page.see("#faults");
-    assert_eq!(page.eval("document.activeElement.id"), "faults", "`autofocus` sets the focus");
+    // `autofocus` sets the focus.
+    page.wait_for("document.activeElement.id === 'faults'");
     let typed = page
         .eval("['#name', '#email', '#guests'].map((field) => document.querySelector(field).value)");
     assert_eq!(typed, json!([NAME, EMAIL, "bob"]));
