@@ -15,8 +15,9 @@ export interface paths {
          * List event types
          * @description `hosts_available` lists the hosts that a new link can name: members, then queues with their
          *     members and weights. Each host has the event types for which it can be chosen. Each event type,
-         *     including archived event types, comes with its active team links and with the active personal
-         *     link of the acting member.
+         *     including archived event types, comes with its newest 20 active team links and with the active
+         *     personal link of the acting member. `more_team_links` says whether there are more, which
+         *     `list_scheduling_links` lists.
          */
         get: operations["list_event_types"];
         put?: never;
@@ -3352,6 +3353,7 @@ export interface components {
          *       "id": 12,
          *       "key": "intro-30",
          *       "links": {
+         *         "more_team_links": false,
          *         "personal": {
          *           "id": 8,
          *           "kind": "personal",
@@ -3465,8 +3467,10 @@ export interface components {
         };
         /** @description The active links of an event type that the acting member may use. */
         EventTypeLinks: {
+            /** @description Whether there are older team links; `list_scheduling_links` lists all, by `event_type_id`. */
+            more_team_links: boolean;
             personal: components["schemas"]["PersonalLink"] | null;
-            /** @description The team links. */
+            /** @description The newest team links, at most 20, by id. */
             team: components["schemas"]["Link"][];
         };
         /**
@@ -3479,6 +3483,7 @@ export interface components {
          *           "id": 12,
          *           "key": "intro-30",
          *           "links": {
+         *             "more_team_links": false,
          *             "personal": {
          *               "id": 8,
          *               "kind": "personal",

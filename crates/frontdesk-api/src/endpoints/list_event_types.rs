@@ -8,7 +8,7 @@ const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
     description: "Lists the event types of the workspace with their links, and the hosts that a link can name (`hosts_available`: \
         members, and queues that choose a member). `event_type_ids` of a host are the event types whose links can name it. Call it first when a person wants a meeting or a link: it returns the `id` and \
-        `key` of event types, the `user_id` and `queue_id` of hosts, and the `id` of links. A host whose `calendar_usable` is \
+        `key` of event types, the `user_id` and `queue_id` of hosts, and the `id` of the newest links. A host whose `calendar_usable` is \
         false cannot host; `calendar_fault` contains the solution.",
 };
 
@@ -20,8 +20,9 @@ pub(super) fn endpoint() -> Endpoint {
 ///
 /// `hosts_available` lists the hosts that a new link can name: members, then queues with their
 /// members and weights. Each host has the event types for which it can be chosen. Each event type,
-/// including archived event types, comes with its active team links and with the active personal
-/// link of the acting member.
+/// including archived event types, comes with its newest 20 active team links and with the active
+/// personal link of the acting member. `more_team_links` says whether there are more, which
+/// `list_scheduling_links` lists.
 #[utoipa::path(
     get,
     path = "/api/v1/accounts/{workspace_id}/event_types",

@@ -2,8 +2,7 @@ use std::collections::{HashMap, HashSet};
 
 use frontdesk_domain::event_type::{EventType, Question};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId};
-use frontdesk_domain::link::{Link, LinkKind};
-use frontdesk_domain::services::{EventTypeCatalog, EventTypeDetails};
+use frontdesk_domain::services::{EventTypeCatalog, EventTypeDetails, EventTypeLinks};
 use frontdesk_domain::workspace::{Member, Queue, QueueMember};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -30,7 +29,9 @@ impl EventTypeListView {
             event_types: catalog
                 .event_types
                 .iter()
-                .map(|event_type| EventTypeView::new(event_type, &catalog.links, pages))
+                .map(|event_type| {
+                    EventTypeView::new(event_type, catalog.links.get(&event_type.id), pages)
+                })
                 .collect(),
         }
     }
@@ -51,8 +52,8 @@ impl EventTypeListView {
             usable: HashSet::from([UserId(4)]),
             calendar_faults: HashMap::new(),
             queues: vec![queue],
+            links: HashMap::from([(samples::an_event_type().id, sample_links())]),
             event_types: vec![samples::an_event_type()],
-            links: vec![samples::a_personal_link(), samples::a_team_link()],
         };
         Self::new(&catalog, &BookingPages::sample())
     }
@@ -167,43 +168,51 @@ pub struct EventTypeView {
 }
 
 impl EventTypeView {
-    /// The view of `event_type` and its links, selected from `links`.
-    pub fn new(event_type: &EventType, links: &[Link], pages: &BookingPages) -> Self {
+    /// The view of `event_type` and its links.
+    pub fn new(
+        event_type: &EventType,
+        links: Option<&EventTypeLinks>,
+        pages: &BookingPages,
+    ) -> Self {
         Self {
             id: event_type.id.0,
             key: event_type.key.to_string(),
             title: event_type.title.clone(),
             duration: event_type.rule.duration_minutes,
             active: event_type.active,
-            links: EventTypeLinksView::new(event_type, links, pages),
+            links: links.map(|links| EventTypeLinksView::new(links, pages)).unwrap_or_default(),
         }
     }
 }
 
 /// The active links of an event type that the acting member may use.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = EventTypeLinks)]
 pub struct EventTypeLinksView {
     /// The acting member's personal link; `null` if there is no active one.
     #[schema(required)]
     pub personal: Option<PersonalLinkView>,
-    /// The team links.
+    /// The newest team links, at most 20, by id.
     pub team: Vec<LinkView>,
+    /// Whether there are older team links; `list_scheduling_links` lists all, by `event_type_id`.
+    pub more_team_links: bool,
 }
 
 impl EventTypeLinksView {
-    fn new(event_type: &EventType, links: &[Link], pages: &BookingPages) -> Self {
-        let of_kind = |kind| {
-            links.iter().filter(move |link| {
-                link.event_type_id == event_type.id && link.address.kind() == kind
-            })
-        };
+    fn new(links: &EventTypeLinks, pages: &BookingPages) -> Self {
         Self {
-            personal: of_kind(LinkKind::Personal)
-                .next()
-                .map(|link| PersonalLinkView::new(link, pages)),
-            team: of_kind(LinkKind::Team).map(|link| LinkView::new(link, pages)).collect(),
+            personal: links.personal.as_ref().map(|link| PersonalLinkView::new(link, pages)),
+            team: links.team.iter().map(|link| LinkView::new(link, pages)).collect(),
+            more_team_links: links.more_team_links,
         }
+    }
+}
+
+fn sample_links() -> EventTypeLinks {
+    EventTypeLinks {
+        personal: Some(samples::a_personal_link()),
+        team: vec![samples::a_team_link()],
+        more_team_links: false,
     }
 }
 
@@ -246,7 +255,7 @@ impl EventTypeDetailsView {
         let event_type = &details.event_type;
         let host = |member| EventTypeHostView::new(member, details);
         Self {
-            event_type: EventTypeView::new(event_type, &details.links, pages),
+            event_type: EventTypeView::new(event_type, Some(&details.links), pages),
             description: event_type.description.clone(),
             hosts: details.hosts.iter().map(host).collect(),
             questions: event_type.questions.iter().map(QuestionView::from).collect(),
@@ -267,7 +276,7 @@ impl EventTypeDetailsView {
             hosts: vec![samples::a_member()],
             usable: HashSet::from([UserId(4)]),
             calendar_faults: HashMap::new(),
-            links: vec![samples::a_personal_link(), samples::a_team_link()],
+            links: sample_links(),
             workspace_key: Some(samples::key("northwind")),
         };
         Self::new(&details, &BookingPages::sample())

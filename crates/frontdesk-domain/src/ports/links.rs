@@ -78,11 +78,17 @@ pub trait LinkQueries: Send + Sync {
         booking: BookingId,
     ) -> Result<Option<Assignment>, StoreError>;
 
-    /// Lists active team links and `user`'s active personal links, ascending by id.
+    /// Lists the active links shown with event types, ascending by id.
+    ///
+    /// These are the `newest` newest team links of each event type, and `user`'s personal links.
+    ///
+    /// MUST NOT read older team links, because a workspace can have one per lead.
     async fn link_choices(
         &self,
         workspace: WorkspaceId,
         user: UserId,
+        event_types: &[EventTypeId],
+        newest: u32,
     ) -> Result<Vec<Link>, StoreError>;
 }
 

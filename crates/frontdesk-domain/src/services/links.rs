@@ -2,6 +2,7 @@
 
 mod archive_scheduling_link;
 mod create_link;
+mod event_type_links;
 pub(super) mod get_event_type;
 pub(super) mod get_scheduling_link;
 mod list_event_types;
@@ -10,6 +11,7 @@ mod list_scheduling_links;
 
 pub use archive_scheduling_link::{ArchiveSchedulingLink, ArchiveSchedulingLinkError};
 pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
+pub use event_type_links::EventTypeLinks;
 pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
 pub use get_scheduling_link::{GetSchedulingLink, GetSchedulingLinkError, LinkDetails};
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};

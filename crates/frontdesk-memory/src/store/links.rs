@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use frontdesk_domain::event::Event;
@@ -189,9 +189,25 @@ impl LinkQueries for MemoryStore {
         &self,
         workspace: WorkspaceId,
         user: UserId,
+        event_types: &[EventTypeId],
+        newest: u32,
     ) -> Result<Vec<Link>, StoreError> {
-        let active = |link: &Link| link.archived_at.is_none();
-        Ok(self.read()?.links(workspace, |link| active(link) && is_offered_to(Some(user), link)))
+        let wanted: BTreeSet<_> = event_types.iter().collect();
+        let mut links = self.read()?.links(workspace, |link| {
+            link.archived_at.is_none()
+                && wanted.contains(&link.event_type_id)
+                && is_offered_to(Some(user), link)
+        });
+        let mut seen: BTreeMap<EventTypeId, u32> = BTreeMap::new();
+        let mut is_newest = |link: &Link| {
+            let seen = seen.entry(link.event_type_id).or_default();
+            *seen += u32::from(link.address.kind() == LinkKind::Team);
+            link.address.kind() == LinkKind::Personal || *seen <= newest
+        };
+        links.reverse();
+        links.retain(&mut is_newest);
+        links.reverse();
+        Ok(links)
     }
 }
 

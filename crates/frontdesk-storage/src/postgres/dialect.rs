@@ -80,6 +80,14 @@ macro_rules! in_list {
     }};
 }
 
+/// Loads a query for each value, so that its order and limit hold for each.
+macro_rules! load_each {
+    ($conn:expr, $values:expr, |$one:ident| $query:expr) => {{
+        let $one = crate::postgres::One::new();
+        crate::postgres::Lateral::new($values, $one, $query).load(&mut *$conn).await
+    }};
+}
+
 /// Filters `column` by the second column of the query `keys`; the rows are unordered.
 macro_rules! in_query {
     ($query:expr, $column:expr, $keys:expr) => {{
@@ -95,6 +103,6 @@ macro_rules! read {
 }
 
 pub(super) use {
-    in_list, in_query, insert_all, insert_chunks, insert_rows, locked, read, skip_locked,
-    write_together,
+    in_list, in_query, insert_all, insert_chunks, insert_rows, load_each, locked, read,
+    skip_locked, write_together,
 };

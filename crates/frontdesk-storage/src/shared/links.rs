@@ -17,7 +17,7 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 
 use super::directory_writes::raising_counter;
-use super::{Backend, Conn, Db, Transaction, in_list, locked, write_together};
+use super::{Backend, Conn, Db, Transaction, in_list, load_each, locked, write_together};
 use crate::error::in_table;
 use crate::rows::{ChoiceRow, EventRow, LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{
@@ -25,6 +25,11 @@ use crate::schema::{
     members,
 };
 use crate::types::{DbInstant, DbUuid};
+
+/// The number of links whose hosts one statement reads.
+///
+/// SQLite accepts 32,766 bind variables.
+const LINKS_AT_ONCE: usize = 10_000;
 
 /// A link, its event type's key and, if personal, its owner's key.
 type LinkWithKeys = (LinkRow, String, Option<String>);
@@ -146,17 +151,26 @@ impl LinkQueries for Backend {
         &self,
         workspace: WorkspaceId,
         user: UserId,
+        event_types: &[EventTypeId],
+        newest: u32,
     ) -> Result<Vec<Link>, StoreError> {
         self.read(|mut conn| async move {
             let conn = &mut *conn;
-            let found: Vec<LinkWithKeys> = with_keys()
-                .filter(links::workspace_id.eq(workspace.0).and(links::archived_at.is_null()))
-                .filter(team_or_own(user.0))
-                .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
-                .order(links::id)
+            let ids: Vec<i64> = event_types.iter().map(|event_type| event_type.0).collect();
+            let mut found: Vec<LinkWithKeys> = load_each!(conn, ids.clone(), |one| {
+                active(workspace.0)
+                    .filter(links::event_type_id.eq(one).and(links::owner_user_id.is_null()))
+                    .order(links::id.desc())
+                    .limit(newest.into())
+            })
+            .map_err(in_table("links"))?;
+            let own = active(workspace.0).filter(links::owner_user_id.eq(user.0));
+            let own: Vec<LinkWithKeys> = in_list!(own, links::event_type_id, ids)
                 .load(conn)
                 .await
                 .map_err(in_table("links"))?;
+            found.extend(own);
+            found.sort_unstable_by_key(|(row, ..)| row.id);
             complete(conn, workspace, found).await
         })
         .await
@@ -304,6 +318,14 @@ fn first_link(rows: Vec<LinkWithHost>) -> Result<Option<LinkWithVersions>, Store
 }
 
 #[auto_type]
+fn active(workspace: i64) -> _ {
+    let link: AsSelect<LinkRow, Db> = LinkRow::as_select();
+    with_keys()
+        .filter(links::workspace_id.eq(workspace).and(links::archived_at.is_null()))
+        .select((link, event_types::key, members::key.nullable()))
+}
+
+#[auto_type]
 fn team_or_own(user: i64) -> _ {
     links::owner_user_id.is_null().or(links::owner_user_id.eq(user))
 }
@@ -317,17 +339,19 @@ async fn complete(
         return Ok(Vec::new());
     }
     let ids: Vec<i64> = found.iter().map(|(row, ..)| row.id).collect();
-    let in_order = link_hosts::table
-        .filter(link_hosts::workspace_id.eq(workspace.0))
-        .order((link_hosts::link_id, link_hosts::position))
-        .select(LinkHostRow::as_select());
-    let hosts: Vec<LinkHostRow> = in_list!(in_order, link_hosts::link_id, ids)
-        .load(conn)
-        .await
-        .map_err(in_table("link_hosts"))?;
     let mut hosts_by_link: HashMap<i64, Vec<LinkHostRow>> = HashMap::new();
-    for host in hosts {
-        hosts_by_link.entry(host.link_id).or_default().push(host);
+    for ids in ids.chunks(LINKS_AT_ONCE) {
+        let in_order = link_hosts::table
+            .filter(link_hosts::workspace_id.eq(workspace.0))
+            .order((link_hosts::link_id, link_hosts::position))
+            .select(LinkHostRow::as_select());
+        let hosts: Vec<LinkHostRow> = in_list!(in_order, link_hosts::link_id, ids.to_vec())
+            .load(conn)
+            .await
+            .map_err(in_table("link_hosts"))?;
+        for host in hosts {
+            hosts_by_link.entry(host.link_id).or_default().push(host);
+        }
     }
     let links = found.into_iter().map(|(row, event_key, member_key)| {
         let hosts = hosts_by_link.remove(&row.id).unwrap_or_default();

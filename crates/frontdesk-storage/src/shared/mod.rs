@@ -27,7 +27,8 @@ mod versions;
 mod webhooks;
 
 use super::dialect::{
-    in_list, in_query, insert_all, insert_rows, locked, read, skip_locked, write_together,
+    in_list, in_query, insert_all, insert_rows, load_each, locked, read, skip_locked,
+    write_together,
 };
 use super::locks::{
     has_guests, invitee_domain, is_open, load_locked_booking, lock_all_hosts, lock_directories,

@@ -67,6 +67,19 @@ macro_rules! in_list {
     };
 }
 
+macro_rules! load_each {
+    ($conn:expr, $values:expr, |$one:ident| $query:expr) => {
+        async {
+            let mut found = Vec::new();
+            for $one in $values {
+                found.append(&mut $query.load(&mut *$conn).await?);
+            }
+            Ok::<_, diesel::result::Error>(found)
+        }
+        .await
+    };
+}
+
 macro_rules! in_query {
     ($query:expr, $column:expr, $keys:expr) => {
         $query.filter(crate::sqlite::InQuery::new($column, $keys))
@@ -80,6 +93,6 @@ macro_rules! read {
 }
 
 pub(super) use {
-    in_list, in_query, insert_all, insert_each, insert_rows, locked, read, skip_locked,
+    in_list, in_query, insert_all, insert_each, insert_rows, load_each, locked, read, skip_locked,
     write_together,
 };

@@ -119,7 +119,8 @@ pub async fn personal_link_has_current_keys_when_read(store: StoreUnderTest) {
     let found = store.find_link(NORTHWIND, link.id).await.expect("it is still there");
     assert_eq!(found.address.path(), "new-tom/intro-30");
     assert_eq!(store.personal_link(INTRO, TOM).await, Some(found.clone()));
-    assert_eq!(store.links.link_choices(NORTHWIND, TOM).await.expect("links can be read"), [found]);
+    let choices = store.links.link_choices(NORTHWIND, TOM, &[INTRO], 9).await;
+    assert_eq!(choices.expect("links can be read"), [found]);
 }
 
 /// Every query is scoped to a workspace.
@@ -261,8 +262,28 @@ pub async fn link_choices_are_active_team_links_and_own_personal_links(store: St
     store.link(a_link().id(9).archived_at("2030-01-01T09:00Z").build()).await;
     store.link(a_link().id(2).in_workspace(SOUTHWIND).personal_of(PRIYA).build()).await;
 
-    let choices = store.links.link_choices(NORTHWIND, PRIYA).await.expect("links can be read");
-    assert_eq!(choices, [own, team, own_demo]);
+    let choices = store.links.link_choices(NORTHWIND, PRIYA, &[DEMO, INTRO], 9).await;
+    assert_eq!(choices.expect("links can be read"), [own.clone(), team.clone(), own_demo]);
+    let of_intro = store.links.link_choices(NORTHWIND, PRIYA, &[INTRO], 9).await;
+    assert_eq!(of_intro.expect("links can be read"), [own, team]);
+    let of_none = store.links.link_choices(NORTHWIND, PRIYA, &[], 9).await;
+    assert_eq!(of_none.expect("links can be read"), []);
+}
+
+/// The limit holds for each event type and counts neither personal nor archived links.
+pub async fn link_choices_are_the_newest_team_links_of_each_event_type(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for id in [1, 4, 6, 8] {
+        store.link(a_link().id(id).build()).await;
+        store.link(a_link().id(id + 10).for_event_type(DEMO).build()).await;
+    }
+    store.link(a_link().id(7).archived_at("2030-01-01T09:00Z").build()).await;
+    store.link(a_link().id(2).personal_of(PRIYA).build()).await;
+    store.link(a_link().id(9).in_workspace(SOUTHWIND).build()).await;
+    let choices = store.links.link_choices(NORTHWIND, PRIYA, &[INTRO, DEMO], 2).await;
+    let ids: Vec<i64> =
+        choices.expect("links can be read").into_iter().map(|link| link.id.0).collect();
+    assert_eq!(ids, [2, 6, 8, 16, 18]);
 }
 
 /// Tests each filter alone and all filters combined.

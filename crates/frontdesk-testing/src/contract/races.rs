@@ -236,7 +236,8 @@ pub async fn exactly_one_of_many_units_adds_the_personal_link(store: StoreUnderT
     })
     .await;
     assert_eq!(winners(outcomes, Conflict::Duplicate), 1);
-    assert_eq!(store.links.link_choices(NORTHWIND, TOM).await.expect("links can be read").len(), 1);
+    let stored = store.links.link_choices(NORTHWIND, TOM, &[INTRO], 9).await;
+    assert_eq!(stored.expect("links can be read").len(), 1);
 }
 
 /// Thirty choices among three members give ten to each member.

@@ -160,14 +160,12 @@ async fn find_team_link(
 }
 
 async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {
-    let directory = &ports.store.directory;
+    let (workspace, user) = (visitor.workspace_id, visitor.user_id);
     let event_type =
-        directory.find_event_type_by_key(visitor.workspace_id, &key(EVENT_TYPE)).await?;
-    let links = ports.store.links.link_choices(visitor.workspace_id, visitor.user_id).await?;
-    Ok(links.into_iter().find(|link| {
-        link.address.kind() == LinkKind::Team
-            && event_type.as_ref().is_some_and(|e| e.id == link.event_type_id)
-    }))
+        ports.store.directory.find_event_type_by_key(workspace, &key(EVENT_TYPE)).await?;
+    let Some(event_type) = event_type else { return Ok(None) };
+    let links = ports.store.links.link_choices(workspace, user, &[event_type.id], 1).await?;
+    Ok(links.into_iter().find(|link| link.address.kind() == LinkKind::Team))
 }
 
 #[cfg(test)]

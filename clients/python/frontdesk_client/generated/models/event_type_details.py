@@ -26,7 +26,7 @@ class EventTypeDetails:
         {'active': True, 'buffer_after_minutes': 10, 'buffer_before_minutes': 0, 'description': 'Half an hour to find
             out whether we are a good fit.', 'duration': 30, 'horizon_days': 60, 'hosts': [{'calendar_usable': True,
             'email': 'priya@northwind.example', 'name': 'Priya Raman', 'user_id': 4}], 'id': 12, 'key': 'intro-30', 'links':
-            {'personal': {'id': 8, 'kind': 'personal', 'metadata': {'crm_deal': '4711'}, 'url':
+            {'more_team_links': False, 'personal': {'id': 8, 'kind': 'personal', 'metadata': {'crm_deal': '4711'}, 'url':
             'https://frontdesk.example/book/northwind/priya/intro-30'}, 'team': [{'hosts': [{'lead': True, 'queue_id': 2,
             'role': 'must_attend', 'user_id': 4}], 'id': 31, 'kind': 'team', 'metadata': {'crm_deal': '4711'}, 'url':
             'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}]}, 'location': {'kind': 'video', 'url':

@@ -18,13 +18,17 @@ T = TypeVar("T", bound="EventTypeLinks")
 class EventTypeLinks:
     """The active links of an event type that the acting member may use."""
 
+    more_team_links: bool
+    """ Whether there are older team links; `list_scheduling_links` lists all, by `event_type_id`. """
     personal: None | PersonalLink
     team: list[Link]
-    """ The team links. """
+    """ The newest team links, at most 20, by id. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.personal_link import PersonalLink  # noqa: PLC0415
+
+        more_team_links = self.more_team_links
 
         personal: dict[str, Any] | None
         if isinstance(self.personal, PersonalLink):
@@ -41,6 +45,7 @@ class EventTypeLinks:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "more_team_links": more_team_links,
                 "personal": personal,
                 "team": team,
             }
@@ -54,6 +59,7 @@ class EventTypeLinks:
         from ..models.personal_link import PersonalLink  # noqa: PLC0415
 
         d = dict(src_dict)
+        more_team_links = d.pop("more_team_links")
 
         def _parse_personal(data: object) -> None | PersonalLink:
             if data is None:
@@ -78,6 +84,7 @@ class EventTypeLinks:
             team.append(team_item)
 
         event_type_links = cls(
+            more_team_links=more_team_links,
             personal=personal,
             team=team,
         )

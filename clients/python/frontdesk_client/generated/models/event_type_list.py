@@ -20,8 +20,8 @@ class EventTypeList:
     """The event types of the workspace and the hosts available for links.
 
     Example:
-        {'event_types': [{'active': True, 'duration': 30, 'id': 12, 'key': 'intro-30', 'links': {'personal': {'id': 8,
-            'kind': 'personal', 'metadata': {'crm_deal': '4711'}, 'url':
+        {'event_types': [{'active': True, 'duration': 30, 'id': 12, 'key': 'intro-30', 'links': {'more_team_links':
+            False, 'personal': {'id': 8, 'kind': 'personal', 'metadata': {'crm_deal': '4711'}, 'url':
             'https://frontdesk.example/book/northwind/priya/intro-30'}, 'team': [{'hosts': [{'lead': True, 'queue_id': 2,
             'role': 'must_attend', 'user_id': 4}], 'id': 31, 'kind': 'team', 'metadata': {'crm_deal': '4711'}, 'url':
             'https://frontdesk.example/book/northwind/k3v9q2m7x4t1w8zd'}]}, 'title': 'Intro call'}], 'hosts_available':

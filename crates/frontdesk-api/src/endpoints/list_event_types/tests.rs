@@ -23,6 +23,25 @@ async fn event_types_have_their_team_and_personal_links() {
 }
 
 #[actix_web::test]
+async fn older_team_links_are_left_out_and_announced() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().id(8).personal_of(PRIYA).build()).await;
+    for id in 11..=30 {
+        api.holds_link(&a_link().id(id).hosted_by(TOM).build()).await;
+    }
+    let priya = api.priya().await;
+    let of_intro = async || priya.get(EVENT_TYPES).await.body["event_types"][0]["links"].clone();
+    assert_eq!(of_intro().await["more_team_links"], false);
+    api.holds_link(&a_link().id(31).hosted_by(TOM).build()).await;
+    let links = of_intro().await;
+    let team = links["team"].as_array().expect("a list");
+    assert_eq!((team.len(), &team[0]["id"], &team[19]["id"]), (20, &json!(12), &json!(31)));
+    assert_eq!((&links["more_team_links"], &links["personal"]["id"]), (&json!(true), &json!(8)));
+    let detail = priya.get(&format!("{EVENT_TYPES}/intro-30")).await;
+    assert_eq!(detail.body["links"], links);
+}
+
+#[actix_web::test]
 async fn available_hosts_have_their_calendar_state() {
     let api = TestApi::new().await;
     api.calendars.disconnect(TOM);

@@ -1,7 +1,7 @@
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_testing::builders::{a_link, key};
-use frontdesk_testing::northwind::{self, DEMO, GRACE, LENA, PRIYA, TOM};
+use frontdesk_testing::northwind::{self, DEMO, GRACE, INTRO, LENA, PRIYA, TOM};
 use serde_json::json;
 
 use super::*;
@@ -22,11 +22,23 @@ fn catalog(usable: &[UserId]) -> EventTypeCatalog {
         calendar_faults: [(TOM, FAULT.to_owned())].into(),
         queues: directory.queues,
         event_types: directory.event_types,
-        links: vec![
-            a_link().id(8).personal_of(PRIYA).build(),
-            a_link().id(9).personal_of(PRIYA).for_event_type(DEMO).build(),
-            a_link().id(31).hosted_by(TOM).build(),
-        ],
+        links: HashMap::from([
+            (
+                INTRO,
+                EventTypeLinks {
+                    personal: Some(a_link().id(8).personal_of(PRIYA).build()),
+                    team: vec![a_link().id(31).hosted_by(TOM).build()],
+                    more_team_links: true,
+                },
+            ),
+            (
+                DEMO,
+                EventTypeLinks {
+                    personal: Some(a_link().id(9).personal_of(PRIYA).for_event_type(DEMO).build()),
+                    ..EventTypeLinks::default()
+                },
+            ),
+        ]),
     }
 }
 
@@ -85,6 +97,7 @@ fn event_types_have_their_own_links_and_archived_ones_are_inactive() {
                           "url": "https://frontdesk.example/book/northwind/priya/intro-30" },
             "team": [{ "id": 31, "kind": "team", "metadata": {}, "url": "https://frontdesk.example/book/northwind/slug000000000031",
                        "hosts": [{ "user_id": 7, "role": "must_attend", "lead": true }] }],
+            "more_team_links": true,
         },
     });
     assert_eq!(written[0], intro);
@@ -106,14 +119,14 @@ fn details_have_the_documented_shape() {
         hosts,
         usable: [PRIYA].into(),
         calendar_faults: [(TOM, FAULT.to_owned())].into(),
-        links: vec![],
+        links: EventTypeLinks::default(),
         workspace_key: Some(key("northwind")),
     };
     let written =
         serde_json::to_value(EventTypeDetailsView::new(&details, &pages())).expect("details");
     let expected = json!({
         "id": 13, "key": "demo-60", "title": "Product demo", "duration": 60, "active": true,
-        "links": { "personal": null, "team": [] }, "description": "",
+        "links": { "personal": null, "team": [], "more_team_links": false }, "description": "",
         "hosts": [
             { "user_id": 4, "name": "Priya Raman", "email": "priya@northwind.example", "calendar_usable": true },
             { "user_id": 7, "name": "Tom Becker", "email": "tom@northwind.example", "calendar_usable": false,

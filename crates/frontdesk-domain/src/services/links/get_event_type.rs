@@ -5,12 +5,12 @@ use std::sync::Arc;
 use futures_util::future::try_join;
 use thiserror::Error;
 
+use super::event_type_links::{EventTypeLinks, links_of};
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::event_type::{EventType, Question};
 use crate::ids::{EventTypeId, UserId, WorkspaceId};
 use crate::key::Key;
-use crate::link::Link;
 use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
 use crate::services::calendars::calendar_status::{CalendarStatus, calendar_status};
 use crate::workspace::Member;
@@ -64,8 +64,8 @@ pub struct EventTypeDetails {
     pub usable: HashSet<UserId>,
     /// The calendar problems by host, with one sentence per problem.
     pub calendar_faults: HashMap<UserId, String>,
-    /// The active team links and the acting member's personal link.
-    pub links: Vec<Link>,
+    /// The links.
+    pub links: EventTypeLinks,
     /// The key of the workspace; `None` if it was deleted concurrently.
     pub workspace_key: Option<Key>,
 }
@@ -96,12 +96,13 @@ impl GetEventType {
         let (event_type, workspace) =
             try_join(event_type, self.directory.find_workspace(of)).await?;
         let event_type = event_type.ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
-        let links = self.links.link_choices(of, actor.user_id);
+        let of_event_type = [event_type.id];
+        let links = links_of(self.links.as_ref(), actor, &of_event_type);
         let (mut hosts, mut links) = try_join(self.directory.list_members(of), links).await?;
         hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
         let CalendarStatus { usable, faults } =
             calendar_status(self.calendars.as_ref(), of, &hosts).await;
-        links.retain(|link| link.event_type_id == event_type.id);
+        let links = links.remove(&event_type.id).unwrap_or_default();
         let workspace_key = workspace.map(|w| w.key);
         Ok(EventTypeDetails {
             event_type,

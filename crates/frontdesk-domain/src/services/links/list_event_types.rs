@@ -3,10 +3,10 @@ use std::sync::Arc;
 
 use futures_util::future::try_join;
 
+use super::event_type_links::{EventTypeLinks, links_of};
 use crate::access::Actor;
 use crate::event_type::{EventType, EventTypeHosts};
 use crate::ids::{EventTypeId, UserId};
-use crate::link::Link;
 use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
 use crate::services::calendars::calendar_status::{CalendarStatus, calendar_status};
 use crate::workspace::{Member, Queue, QueueMember, Workspace};
@@ -38,8 +38,8 @@ pub struct EventTypeCatalog {
     pub queues: Vec<Queue>,
     /// Every event type, including archived ones, ascending by id.
     pub event_types: Vec<EventType>,
-    /// The active team links and the acting member's personal links.
-    pub links: Vec<Link>,
+    /// The links; an event type without links is omitted.
+    pub links: HashMap<EventTypeId, EventTypeLinks>,
 }
 
 impl EventTypeCatalog {
@@ -83,7 +83,8 @@ impl ListEventTypes {
             try_join(self.directory.find_workspace(of), self.directory.list_members(of)).await?;
         let (event_types, mut queues) =
             try_join(self.directory.list_event_types(of), self.directory.list_queues(of)).await?;
-        let links = self.links.link_choices(of, actor.user_id).await?;
+        let ids: Vec<EventTypeId> = event_types.iter().map(|event_type| event_type.id).collect();
+        let links = links_of(self.links.as_ref(), actor, &ids).await?;
         queues.retain(|queue| !queue.archived);
         members.retain(Member::may_host);
         let CalendarStatus { usable, faults } =

@@ -55,8 +55,9 @@ def sync_detailed(
 
      `hosts_available` lists the hosts that a new link can name: members, then queues with their
     members and weights. Each host has the event types for which it can be chosen. Each event type,
-    including archived event types, comes with its active team links and with the active personal
-    link of the acting member.
+    including archived event types, comes with its newest 20 active team links and with the active
+    personal link of the acting member. `more_team_links` says whether there are more, which
+    `list_scheduling_links` lists.
 
     Args:
         workspace_id (int):
@@ -89,8 +90,9 @@ def sync(
 
      `hosts_available` lists the hosts that a new link can name: members, then queues with their
     members and weights. Each host has the event types for which it can be chosen. Each event type,
-    including archived event types, comes with its active team links and with the active personal
-    link of the acting member.
+    including archived event types, comes with its newest 20 active team links and with the active
+    personal link of the acting member. `more_team_links` says whether there are more, which
+    `list_scheduling_links` lists.
 
     Args:
         workspace_id (int):
@@ -123,8 +125,9 @@ async def asyncio_detailed(
 
      `hosts_available` lists the hosts that a new link can name: members, then queues with their
     members and weights. Each host has the event types for which it can be chosen. Each event type,
-    including archived event types, comes with its active team links and with the active personal
-    link of the acting member.
+    including archived event types, comes with its newest 20 active team links and with the active
+    personal link of the acting member. `more_team_links` says whether there are more, which
+    `list_scheduling_links` lists.
 
     Args:
         workspace_id (int):
@@ -155,8 +158,9 @@ async def asyncio(
 
      `hosts_available` lists the hosts that a new link can name: members, then queues with their
     members and weights. Each host has the event types for which it can be chosen. Each event type,
-    including archived event types, comes with its active team links and with the active personal
-    link of the acting member.
+    including archived event types, comes with its newest 20 active team links and with the active
+    personal link of the acting member. `more_team_links` says whether there are more, which
+    `list_scheduling_links` lists.
 
     Args:
         workspace_id (int):

@@ -1,0 +1,1 @@
+DROP INDEX links_active_team;
