@@ -47,8 +47,7 @@ pub(super) async fn perform(
         let object = after.find(&document).filter(|_| !is_archived);
         let object = object.map(|(_, object)| object.clone());
         let tag = object.as_ref().map(tag_of_object);
-        let view =
-            ChangedWorkspaceObjectView::new(object.unwrap_or_default(), replaced, is_archived);
+        let view = ChangedWorkspaceObjectView::new(object, replaced);
         let is_new = replaced.report.count(Outcome::Created) != 0;
         let response = if is_new {
             Response::created(&view).with_location(location.clone())

@@ -112,19 +112,15 @@ pub(crate) struct ChangedWorkspaceObjectView {
 }
 
 impl ChangedWorkspaceObjectView {
-    pub(crate) fn new(
-        object: Map<String, Value>,
-        replaced: &ReplacedWorkspace,
-        is_archived: bool,
-    ) -> Self {
+    pub(crate) fn new(object: Option<Map<String, Value>>, replaced: &ReplacedWorkspace) -> Self {
         let ReplacedWorkspaceView { changes, mut warnings } = replaced.into();
-        if is_archived {
+        if object.is_none() {
             // The document does not have the archived object, so the path is that of the request.
             for warning in &mut warnings {
                 "key".clone_into(&mut warning.field);
             }
         }
-        Self { object, changes, warnings }
+        Self { object: object.unwrap_or_default(), changes, warnings }
     }
 
     fn sample() -> Value {
@@ -237,8 +233,10 @@ pub(crate) fn sections_of(kind: ObjectKind) -> &'static [&'static str] {
 
 /// Joins the outcomes with the changed fields, which the log has by section and key.
 fn changes(report: &ApplyReport) -> Vec<ObjectChangeView> {
-    let log = report.log.as_ref().map(|log| serde_json::from_str(&log.0));
-    let mut log: Value = log.transpose().expect("a log is JSON").unwrap_or_default();
+    let mut log = report
+        .log
+        .as_ref()
+        .map_or(Value::Null, |log| serde_json::from_str(&log.0).expect("a log is JSON"));
     let mut logged: HashMap<(String, String), Value> = HashMap::new();
     for object in log["changes"].as_array_mut().into_iter().flatten() {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();

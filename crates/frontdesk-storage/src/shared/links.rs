@@ -61,11 +61,7 @@ impl LinkQueries for Backend {
     ) -> Result<Vec<Link>, StoreError> {
         let conn = &mut *self.reader().await?;
         let wanted: Vec<i64> = links.iter().map(|link| link.0).collect();
-        let of_workspace = with_keys().filter(links::workspace_id.eq(workspace.0)).select((
-            LinkRow::as_select(),
-            event_types::key,
-            members::key.nullable(),
-        ));
+        let of_workspace = of_workspace(workspace.0);
         let found: Vec<LinkWithKeys> = in_list!(of_workspace, links::id, wanted)
             .load(conn)
             .await
@@ -99,9 +95,7 @@ impl LinkQueries for Backend {
     ) -> Result<Page<Link>, StoreError> {
         self.read(|mut conn| async move {
             let conn = &mut *conn;
-            let mut query = with_keys()
-                .filter(links::workspace_id.eq(filter.workspace_id.0))
-                .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+            let mut query = of_workspace(filter.workspace_id.0)
                 .order(links::id)
                 .limit(i64::from(page.limit) + 1)
                 .into_boxed::<Db>();
@@ -158,13 +152,16 @@ impl LinkQueries for Backend {
             let conn = &mut *conn;
             let ids: Vec<i64> = event_types.iter().map(|event_type| event_type.0).collect();
             let mut found: Vec<LinkWithKeys> = load_each!(conn, ids.clone(), |one| {
-                active(workspace.0)
+                of_workspace(workspace.0)
+                    .filter(links::archived_at.is_null())
                     .filter(links::event_type_id.eq(one).and(links::owner_user_id.is_null()))
                     .order(links::id.desc())
                     .limit(newest.into())
             })
             .map_err(in_table("links"))?;
-            let own = active(workspace.0).filter(links::owner_user_id.eq(user.0));
+            let own = of_workspace(workspace.0)
+                .filter(links::archived_at.is_null())
+                .filter(links::owner_user_id.eq(user.0));
             let own: Vec<LinkWithKeys> = in_list!(own, links::event_type_id, ids)
                 .load(conn)
                 .await
@@ -200,10 +197,9 @@ impl LinkRepository for Transaction {
         user: UserId,
     ) -> Result<Option<Link>, StoreError> {
         let conn = self.conn();
-        let found: Vec<LinkWithKeys> = with_keys()
-            .filter(links::workspace_id.eq(workspace.0).and(links::event_type_id.eq(event_type.0)))
+        let found: Vec<LinkWithKeys> = of_workspace(workspace.0)
+            .filter(links::event_type_id.eq(event_type.0))
             .filter(links::owner_user_id.eq(user.0).and(links::archived_at.is_null()))
-            .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
             .load(conn)
             .await
             .map_err(in_table("links"))?;
@@ -257,9 +253,8 @@ async fn find(
     workspace: WorkspaceId,
     link: LinkId,
 ) -> Result<Option<Link>, StoreError> {
-    let found: Vec<LinkWithKeys> = with_keys()
-        .filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)))
-        .select((LinkRow::as_select(), event_types::key, members::key.nullable()))
+    let found: Vec<LinkWithKeys> = of_workspace(workspace.0)
+        .filter(links::id.eq(link.0))
         .load(conn)
         .await
         .map_err(in_table("links"))?;
@@ -317,12 +312,15 @@ fn first_link(rows: Vec<LinkWithHost>) -> Result<Option<LinkWithVersions>, Store
     Ok(Some(LinkWithVersions { link, versions }))
 }
 
+/// The links of a workspace as [`LinkWithKeys`].
 #[auto_type]
-fn active(workspace: i64) -> _ {
+fn of_workspace(workspace: i64) -> _ {
     let link: AsSelect<LinkRow, Db> = LinkRow::as_select();
-    with_keys()
-        .filter(links::workspace_id.eq(workspace).and(links::archived_at.is_null()))
-        .select((link, event_types::key, members::key.nullable()))
+    with_keys().filter(links::workspace_id.eq(workspace)).select((
+        link,
+        event_types::key,
+        members::key.nullable(),
+    ))
 }
 
 #[auto_type]

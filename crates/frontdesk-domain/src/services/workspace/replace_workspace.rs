@@ -77,9 +77,10 @@ impl Revision {
 /// ```
 pub fn relative_to_object(faults: Faults, path: &str) -> Faults {
     let relative = |fault: Fault| {
-        let field = match fault.field.strip_prefix(path).map(|rest| rest.split_at_checked(1)) {
-            Some(None) => "body".to_owned(),
-            Some(Some((".", rest))) => rest.to_owned(),
+        let rest = fault.field.strip_prefix(path);
+        let field = match (rest, rest.and_then(|rest| rest.strip_prefix('.'))) {
+            (Some(""), _) => "body".to_owned(),
+            (_, Some(of_object)) => of_object.to_owned(),
             _ => format!("document.{}", fault.field),
         };
         Fault { field, ..fault }
