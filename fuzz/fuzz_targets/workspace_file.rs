@@ -1,28 +1,19 @@
-//! Checks that each parse error of a workspace file names the file.
+//! Checks that a rejected workspace file has faults, each with a detail.
 #![no_main]
 
-// The parser is in a binary crate, so its files are compiled here again.
-#[expect(dead_code, reason = "the target uses only a part of the parser")]
-#[path = "../../crates/frontdesk/src"]
-mod program {
-    pub(crate) mod workspace_file;
-}
-
-/// Replaces the module that the parser imports from the binary crate.
-mod secrets {
-    pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
-
-    pub(crate) fn key_is_set() -> bool {
-        true
-    }
-}
-
+use frontdesk_workspace_file::{Format, SecretSource, Surroundings, parse, plan};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    if let Err(error) = program::workspace_file::parse_embedded(text, "workspace.toml") {
-        let sentence = error.to_string();
-        assert!(sentence.contains("workspace.toml"), "{sentence}");
-        assert!(!sentence.contains("has 0 faults"), "{sentence}");
+    let Ok(document) = parse(text, Format::Toml) else { return };
+    let surroundings = Surroundings {
+        providers: frontdesk_providers::provider_profiles(),
+        secrets: SecretSource::Environment(|_| None),
+        can_seal: true,
+        check_webhook_secret: |_| Ok(()),
+    };
+    if let Err(faults) = plan(document, &surroundings, None) {
+        assert!(!faults.is_empty());
+        assert!(faults.iter().all(|fault| !fault.detail.is_empty()), "{faults:?}");
     }
 });

@@ -37,12 +37,11 @@ mod telemetry;
 mod testing;
 pub mod views;
 
-pub use configuration::{Configuration, DocumentChanges, WorkspaceDocuments};
+pub use configuration::Configuration;
 pub use event_renderer::{JsonEvents, event_position};
 pub use limits::RateLimits;
 pub use openapi::openapi;
 pub use problem::linked_guides;
-pub use request::{AtMost, WithoutRepeatedFields};
 pub use response::booking_of_recorded_response;
 pub use server::{app, configure, metrics_server, server};
 pub use state::{ApiConfig, ApiState};

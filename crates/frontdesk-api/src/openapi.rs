@@ -39,8 +39,6 @@ const EXAMPLE_TAG: &str = r#"W/"9f2c5a1be07d4386""#;
 const ENTITY_TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
 
 const OF_REQUESTS: &str = "Request";
-/// The schema of the configuration of a workspace.
-const DOCUMENT: &str = "WorkspaceDocument";
 
 const DESCRIPTION: &str = "\
 Manage lead records, bookings, event types and booking links of a workspace.
@@ -86,8 +84,6 @@ pub fn openapi() -> OpenApi {
     for (name, mut schema) in schemas {
         if name.ends_with(OF_REQUESTS) {
             forms::of_request(&mut schema);
-        } else if name == DOCUMENT {
-            forms::of_document(&mut schema);
         }
         components = components.schema(name, schema);
     }

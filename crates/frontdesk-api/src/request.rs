@@ -2,7 +2,6 @@
 
 mod accept;
 mod answers;
-mod at_most;
 mod body;
 mod caller;
 mod condition;
@@ -23,9 +22,7 @@ mod write;
 
 pub(crate) use accept::{accepts, accepts_json, names_html};
 pub(crate) use answers::GivenAnswers;
-pub use at_most::AtMost;
 pub(crate) use body::MAX_BYTES;
-pub use body::WithoutRepeatedFields;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
 pub(crate) use caller::Caller;
 pub(crate) use condition::{Expectation, IF_MATCH, IF_NONE_MATCH};

@@ -13,6 +13,7 @@
 
 pub mod absence;
 pub mod access;
+pub mod base_url;
 pub mod booking;
 pub mod booking_page;
 pub mod calendar;

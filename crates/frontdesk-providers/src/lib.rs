@@ -7,7 +7,6 @@
 //! `providers.rs`. Its wire types use the lenient readers of `body.rs`. The same applies to CRMs
 //! under `crms/`.
 
-mod base_url;
 mod body;
 mod client;
 mod crms;
@@ -20,6 +19,5 @@ mod session;
 #[cfg(test)]
 mod testing;
 
-pub use base_url::{BaseUrl, InvalidBaseUrl};
 pub use crms::HttpCrms;
 pub use providers::{HttpProviders, provider_profiles, sample_response};

@@ -2,6 +2,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 use std::time::Duration;
 
+use frontdesk_domain::base_url::{BaseUrl, InvalidBaseUrl};
 use frontdesk_domain::ports::{Connection, SecretUse};
 use frontdesk_outgoing::{HttpClient, OutOfReach};
 use reqwest::header::{ACCEPT, HeaderValue};
@@ -10,7 +11,6 @@ use secrecy::{ExposeSecret as _, SecretString};
 use thiserror::Error;
 use tokio::time::Instant;
 
-use crate::base_url::{BaseUrl, InvalidBaseUrl};
 use crate::client::{CallError, Reply, send};
 use frontdesk_vault::{OpenError, Vault};
 

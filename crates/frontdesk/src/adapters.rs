@@ -4,11 +4,9 @@ use std::error::Error as _;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use frontdesk_api::{Configuration, DocumentChanges, JsonEvents};
+use frontdesk_api::{Configuration, JsonEvents};
 use frontdesk_calendars::RemoteCalendars;
-use frontdesk_domain::ports::{
-    CalendarAccounts, ChangeDescriber, Clock, Mailer, Random, Store, StorePorts,
-};
+use frontdesk_domain::ports::{CalendarAccounts, Clock, Mailer, Random, Store, StorePorts};
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, GetWorkspace, ListDependents,
     MirroredCalendars, Ports, RecordPorts, ReplaceAbsences, ReplaceWorkspace, SCHEDULES_MEMORY,
@@ -17,11 +15,12 @@ use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServe
 use frontdesk_outgoing::{BuildClientError, HttpClient, Outgoing};
 use frontdesk_providers::{HttpCrms, HttpProviders};
 use frontdesk_vault::Vault;
+use frontdesk_workspace_file::DocumentChanges;
 use url::Url;
 
 use crate::cli::{AllowedNetworks, MailArguments, ServeArguments};
 use crate::system::{OsRandom, SystemClock};
-use crate::workspace_file::RequestDocuments;
+use crate::workspace_file;
 
 pub(crate) struct Outside {
     vault: Arc<Vault>,
@@ -167,9 +166,9 @@ pub(crate) fn configuration(
             bookings: Arc::clone(bookings),
             clock: Arc::clone(clock),
             random: Arc::clone(random),
-            describer: describer(vault),
+            describer: Arc::new(DocumentChanges),
         },
-        documents: Arc::new(RequestDocuments { can_seal: vault.has_key() }),
+        surroundings: workspace_file::of_requests(vault.has_key()),
     }
 }
 
@@ -200,9 +199,5 @@ pub(crate) fn apply_workspace(
     (clock, random): (Arc<dyn Clock>, Arc<dyn Random>),
 ) -> ApplyWorkspace {
     let (sealer, hasher) = (Arc::<Vault>::clone(vault), Arc::<Vault>::clone(vault));
-    ApplyWorkspace { store, clock, random, sealer, hasher, describer: describer(vault) }
-}
-
-fn describer(vault: &Vault) -> Arc<dyn ChangeDescriber> {
-    Arc::new(DocumentChanges::new(Arc::new(RequestDocuments { can_seal: vault.has_key() })))
+    ApplyWorkspace { store, clock, random, sealer, hasher, describer: Arc::new(DocumentChanges) }
 }

@@ -17,7 +17,7 @@ use tokio::try_join;
 use crate::system;
 
 /// A flag would expose the key to other processes.
-pub(crate) const VARIABLE: &str = "FRONTDESK_SECRET_KEY";
+pub(crate) use frontdesk_workspace_file::SECRET_KEY_VARIABLE as VARIABLE;
 
 const KEY_BYTES: usize = 32;
 

@@ -1,71 +1,43 @@
-//! Reads workspace files in TOML or JSON.
-//!
-//! [`syntax`] stops at the first error. [`tables`] and [`draft`] continue after a fault, so that
-//! one run reports all faults.
-
-mod answers;
-mod calendars;
-mod draft;
-mod faults;
-mod hours;
-mod invitations;
-mod metadata;
-mod omitted;
-mod read;
-mod records;
-mod render;
-mod scalars;
-mod secret;
-mod sections;
-mod syntax;
-mod tables;
-#[cfg(test)]
-mod tests;
-mod webhooks;
+//! Reads workspace files, and reports their faults.
 
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{env, fmt, fs, io};
 
 use anyhow::anyhow;
-use frontdesk_api::WorkspaceDocuments;
 use frontdesk_domain::fault::{Faults, first_listed};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::WorkspacePlan;
-use frontdesk_domain::records::ProviderProfile;
 use frontdesk_domain::services::{ApplyWorkspaceError, WorkspaceState};
+use frontdesk_notify::WebhookSecret;
 use frontdesk_providers::provider_profiles;
+use frontdesk_workspace_file::{Format, SecretSource, Surroundings, SyntaxError, parse, plan};
 use serde_json::Value;
 
 use crate::secrets;
 
-use self::secret::SecretSource;
-use self::syntax::{Format, SyntaxError};
-
-pub(crate) use self::render::Document;
-
 /// The placeholder of unset secrets, which is a valid webhook secret.
 const SANDBOX_SECRET: &str = "whsec_c2FuZGJveCBzZWNyZXQgc2FuZGJveCBzZWNyZXQ=";
 
-#[derive(Debug)]
-pub(crate) struct Surroundings {
-    providers: Vec<ProviderProfile>,
-    secrets: SecretSource,
-    /// A secret key is set, so secrets can be stored.
-    can_seal: bool,
+/// The surroundings of the documents in requests.
+pub(crate) fn of_requests(can_seal: bool) -> Surroundings {
+    Surroundings {
+        providers: provider_profiles(),
+        secrets: SecretSource::Request,
+        can_seal,
+        check_webhook_secret: |text| WebhookSecret::parse(text).map(drop),
+    }
 }
 
-impl Surroundings {
-    fn here() -> Self {
-        let secrets = SecretSource::Environment(|name| std::env::var(name).ok());
-        Self { providers: provider_profiles(), secrets, can_seal: secrets::key_is_set() }
-    }
+fn of_files() -> Surroundings {
+    let secrets = SecretSource::Environment(|name| env::var(name).ok());
+    Surroundings { secrets, ..of_requests(secrets::key_is_set()) }
+}
 
-    fn of_sandbox() -> Self {
-        let secrets = SecretSource::Environment(|name| {
-            Some(std::env::var(name).unwrap_or_else(|_| SANDBOX_SECRET.to_owned()))
-        });
-        Self { secrets, can_seal: true, ..Self::here() }
-    }
+fn of_sandbox() -> Surroundings {
+    let secrets = SecretSource::Environment(|name| {
+        Some(env::var(name).unwrap_or_else(|_| SANDBOX_SECRET.to_owned()))
+    });
+    Surroundings { secrets, ..of_requests(true) }
 }
 
 #[derive(Debug)]
@@ -98,7 +70,7 @@ impl WorkspaceFile {
         let format = Format::of(path).ok_or_else(|| refuse(ErrorKind::UnknownFormat))?;
         let text =
             fs::read_to_string(path).map_err(|error| refuse(ErrorKind::Unreadable(error)))?;
-        let values = syntax::parse(&text, format);
+        let values = parse(&text, format);
         let values = values.map_err(|error| refuse(ErrorKind::Syntax(error)))?;
         Ok(Self { path: path.to_owned(), values })
     }
@@ -116,7 +88,7 @@ impl WorkspaceFile {
         &self,
         stored: Option<&WorkspaceState>,
     ) -> Result<WorkspacePlan, WorkspaceFileError> {
-        self.plan_in(&Surroundings::here(), stored)
+        self.plan_in(&of_files(), stored)
     }
 
     /// Returns the plan for a sandbox, which requires no secret key.
@@ -124,7 +96,7 @@ impl WorkspaceFile {
     /// # Errors
     /// All faults.
     pub(crate) fn plan_for_sandbox(&self) -> Result<WorkspacePlan, WorkspaceFileError> {
-        self.plan_in(&Surroundings::of_sandbox(), None)
+        self.plan_in(&of_sandbox(), None)
     }
 
     fn plan_in(
@@ -132,7 +104,7 @@ impl WorkspaceFile {
         surroundings: &Surroundings,
         stored: Option<&WorkspaceState>,
     ) -> Result<WorkspacePlan, WorkspaceFileError> {
-        let plan = read::plan(self.values.clone(), surroundings, stored);
+        let plan = plan(self.values.clone(), surroundings, stored);
         let refuse = |faults| WorkspaceFileError {
             file: self.path.clone(),
             kind: ErrorKind::Faulty(faults),
@@ -146,45 +118,9 @@ impl WorkspaceFile {
 /// # Errors
 /// If the text is invalid.
 pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
-    parse(text, Format::Toml, &Surroundings::here(), None)
-        .map_err(|kind| WorkspaceFileError { file: name.into(), kind })
-}
-
-fn parse(
-    text: &str,
-    format: Format,
-    surroundings: &Surroundings,
-    stored: Option<&WorkspaceState>,
-) -> Result<WorkspacePlan, ErrorKind> {
-    let values = syntax::parse(text, format).map_err(ErrorKind::Syntax)?;
-    read::plan(values, surroundings, stored).map_err(ErrorKind::Faulty)
-}
-
-pub(crate) struct RequestDocuments {
-    pub(crate) can_seal: bool,
-}
-
-impl WorkspaceDocuments for RequestDocuments {
-    fn parse(&self, document: Value, stored: &WorkspaceState) -> Result<WorkspacePlan, Faults> {
-        let surroundings = Surroundings {
-            providers: provider_profiles(),
-            secrets: SecretSource::Request,
-            can_seal: self.can_seal,
-        };
-        read::plan(document, &surroundings, Some(stored))
-    }
-
-    fn render(&self, state: &WorkspaceState) -> String {
-        to_json(&Document::from(state))
-    }
-}
-
-pub(crate) fn to_toml(document: &Document<'_>) -> String {
-    toml::to_string_pretty(document).expect("every value of a document has a TOML form")
-}
-
-pub(crate) fn to_json(document: &Document<'_>) -> String {
-    serde_json::to_string(document).expect("every value of a document has a JSON form")
+    let refuse = |kind| WorkspaceFileError { file: name.into(), kind };
+    let values = parse(text, Format::Toml).map_err(|error| refuse(ErrorKind::Syntax(error)))?;
+    plan(values, &of_files(), None).map_err(|faults| refuse(ErrorKind::Faulty(faults)))
 }
 
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
@@ -225,3 +161,20 @@ impl fmt::Display for WorkspaceFileError {
 }
 
 impl std::error::Error for WorkspaceFileError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_fault_list_is_cut_with_a_count() {
+        let members: Vec<_> = (0..60).map(|_| serde_json::json!({ "key": 7 })).collect();
+        let document = serde_json::json!({ "members": members });
+        let faults = plan(document, &of_sandbox(), None).expect_err("invalid members");
+        let described = describe_faults(Path::new("northwind.toml"), &faults);
+        let lines: Vec<_> = described.lines().collect();
+        let count = faults.len();
+        assert_eq!(lines[0], format!("northwind.toml has {count} errors; nothing was changed"));
+        assert_eq!((lines.len(), lines[51]), (52, format!("  and {} more", count - 50).as_str()));
+    }
+}

@@ -5545,6 +5545,10 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description The fields of the object to change; `null` restores the default of a field. */
+        UpdateWorkspaceObjectRequest: {
+            [key: string]: unknown;
+        };
         /** @description A video call. */
         VideoLocation: {
             /**
@@ -5584,6 +5588,164 @@ export interface components {
             name: string;
             /** @description The default IANA time zone of requests. */
             time_zone: string;
+        };
+        /** @description A time out of office: two dates, both included, or two times. */
+        WorkspaceAbsence: {
+            /** @description The key of the member to book instead. */
+            delegate?: string | null;
+            /** @description The first date, or the time at which the absence starts. */
+            from: string;
+            /** @description The last date, or the time at which the absence ends. */
+            until: string;
+        };
+        /** @description A booking to import. */
+        WorkspaceBooking: {
+            /** @description The answers by key of the question. */
+            answers?: {
+                [key: string]: unknown;
+            };
+            /** @description The key of the member who booked for the invitee. */
+            booked_by?: string | null;
+            /** @description The reason of a cancelled booking. */
+            cancellation_reason?: string | null;
+            /**
+             * Format: int64
+             * @description The duration in minutes; the default is the event type's.
+             */
+            duration?: number | null;
+            /** @description The key of the event type. */
+            event_type: string;
+            /** @description The email addresses of the guests. */
+            guests?: string[];
+            /** @description The hosts. */
+            hosts: components["schemas"]["WorkspaceBookingHost"][];
+            /** @description The invitee. */
+            invitee: components["schemas"]["WorkspaceInvitee"];
+            /** @description Key-value pairs. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The origin; the default is `api`.
+             * @enum {string|null}
+             */
+            origin?: "link" | "api" | "workflow" | null;
+            /** @description The HTTPS URL that moves a booking with the origin `workflow`. */
+            reschedule_url?: string | null;
+            /**
+             * Format: date-time
+             * @description The start, with an offset.
+             */
+            start_time: string;
+            /**
+             * @description The status; the default is `scheduled`.
+             * @enum {string|null}
+             */
+            status?: "scheduled" | "cancelled" | "completed" | "no_show" | null;
+            /**
+             * Format: time-zone
+             * @description The zone in which the time was chosen; the default is the invitee's.
+             */
+            time_zone?: string | null;
+            /**
+             * Format: uuid
+             * @description The id.
+             */
+            uuid: string;
+        };
+        /** @description A host of a booking to import. */
+        WorkspaceBookingHost: {
+            /**
+             * @description Whether the host leads; by default the first one does.
+             * @default false
+             */
+            lead: boolean;
+            /** @description The key of the member. */
+            member: string;
+            /**
+             * @description The role; the default is `must_attend`.
+             * @enum {string|null}
+             */
+            role?: "must_attend" | "optional" | null;
+        };
+        /** @description The settings of the booking pages. */
+        WorkspaceBookingPage: {
+            /** @description The origins that may frame the pages and call the public operations. */
+            frame_ancestors?: string[];
+            /**
+             * @description The language, unless the address or the browser names one; the default is `en`.
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "es" | "ar" | null;
+        };
+        /** @description A calendar of a member. The kind determines the fields. */
+        WorkspaceCalendar: {
+            /**
+             * Format: uri
+             * @description The URL of a proxy (`google`, `microsoft`); the default is the vendor's.
+             */
+            base_url?: string | null;
+            /** @description The name of the calendar for bookings; by default the first writable one. */
+            calendar?: string | null;
+            /** @description The client id (`google`, `microsoft`). */
+            client_id?: string | null;
+            /** @description The client secret (`google`, `microsoft`). */
+            client_secret?: {
+                /** @description `true` for the stored secret. */
+                stored?: boolean;
+                /**
+                 * Format: password
+                 * @description The secret, which is never returned.
+                 */
+                value?: string;
+            } | null;
+            /**
+             * @description The kind.
+             * @enum {string}
+             */
+            kind: "builtin" | "ics" | "caldav" | "google" | "microsoft";
+            /** @description The names of the calendars that count; by default those that take their owner's time. */
+            only?: string[] | null;
+            /** @description The password (`caldav`). */
+            password?: {
+                /** @description `true` for the stored secret. */
+                stored?: boolean;
+                /**
+                 * Format: password
+                 * @description The secret, which is never returned.
+                 */
+                value?: string;
+            } | null;
+            /** @description The refresh token (`google`, `microsoft`). */
+            refresh_token?: {
+                /** @description `true` for the stored secret. */
+                stored?: boolean;
+                /**
+                 * Format: password
+                 * @description The secret, which is never returned.
+                 */
+                value?: string;
+            } | null;
+            /** @description The directory that signs in (`microsoft`); the default is `common`. */
+            tenant?: string | null;
+            /**
+             * Format: uri
+             * @description The URL of a feed (`ics`) or a server (`caldav`).
+             */
+            url?: string | null;
+            /** @description The user name (`caldav`). */
+            username?: string | null;
+            /** @description `false` writes no bookings. */
+            write?: boolean | null;
+        };
+        /** @description A chain of providers, called in order until one finds the person. */
+        WorkspaceChain: {
+            /** @description The `chain_id` of requests. */
+            id?: string;
+            /** @description The display name. */
+            name: string;
+            /** @description The ids of declared providers. */
+            providers: string[];
         };
         /** @description A changed object of the configuration. */
         WorkspaceChange: {
@@ -5669,9 +5831,58 @@ export interface components {
              */
             type: "workspace.changed";
         };
+        /** @description A company to import. */
+        WorkspaceCompany: {
+            /** @description The description. */
+            description?: string | null;
+            /** @description The domain, or an email address in it. */
+            domain: string;
+            /**
+             * Format: int64
+             * @description The number of employees.
+             */
+            employee_count?: number | null;
+            /**
+             * Format: int64
+             * @description The year of foundation.
+             */
+            founded_year?: number | null;
+            /** @description The industry. */
+            industry?: string | null;
+            /** @description The URL of the profile. */
+            linkedin_url?: string | null;
+            /** @description The place. */
+            location?: components["schemas"]["WorkspaceRecordLocation"] | null;
+            /** @description The name. */
+            name?: string | null;
+        };
+        /** @description The CRM. */
+        WorkspaceCrm: {
+            /**
+             * Format: uri
+             * @description The URL of the instance, required for `salesforce`; the default is the vendor's.
+             */
+            base_url?: string | null;
+            /**
+             * @description The vendor.
+             * @enum {string}
+             */
+            kind: "hubspot" | "salesforce" | "pipedrive";
+            /** @description The access token. */
+            token: {
+                /** @description `true` for the stored secret. */
+                stored?: boolean;
+                /**
+                 * Format: password
+                 * @description The secret, which is never returned.
+                 */
+                value?: string;
+            };
+        };
         /**
          * @description The configuration of a workspace, with the sections of a workspace file
-         *     (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>).
+         *     (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). A field that a
+         *     request omits keeps its stored value; `null` restores the default.
          * @example {
          *       "event_types": [
          *         {
@@ -5719,35 +5930,43 @@ export interface components {
          */
         WorkspaceDocument: {
             /** @description The language of the booking pages, and the origins that may frame them. */
-            booking_page?: Record<string, never>;
+            booking_page?: components["schemas"]["WorkspaceBookingPage"] | null;
             /** @description Bookings to import; never returned. */
-            bookings?: Record<string, never>[];
+            bookings?: components["schemas"]["WorkspaceBooking"][];
             /** @description The enrichment chains. */
-            chains?: Record<string, never>[];
+            chains?: components["schemas"]["WorkspaceChain"][];
             /** @description Companies to import; never returned. */
-            companies?: Record<string, never>[];
+            companies?: components["schemas"]["WorkspaceCompany"][];
             /** @description The CRM that look-ups read. */
-            crm?: Record<string, never>;
+            crm?: components["schemas"]["WorkspaceCrm"] | null;
             /** @description The limit of paid calls of an enrichment run. */
-            enrichment?: Record<string, never>;
+            enrichment?: components["schemas"]["WorkspaceEnrichment"] | null;
             /** @description The event types. */
-            event_types?: Record<string, never>[];
+            event_types?: components["schemas"]["WorkspaceEventType"][];
             /** @description The settings and texts of the mail about bookings. */
-            invitations?: Record<string, never>;
+            invitations?: components["schemas"]["WorkspaceInvitations"] | null;
             /** @description The members, with hours and calendars. */
-            members?: Record<string, never>[];
+            members?: components["schemas"]["WorkspaceMember"][];
             /** @description People to import; never returned. */
-            people?: Record<string, never>[];
+            people?: components["schemas"]["WorkspacePerson"][];
             /** @description The enrichment providers. */
-            providers?: Record<string, never>[];
+            providers?: components["schemas"]["WorkspaceProvider"][];
             /** @description The queues, with members and weights. */
-            queues?: Record<string, never>[];
+            queues?: components["schemas"]["WorkspaceQueue"][];
             /** @description The service accounts, whose tokens act but which never host. */
-            service_accounts?: Record<string, never>[];
+            service_accounts?: components["schemas"]["WorkspaceServiceAccount"][];
             /** @description The webhooks. */
-            webhooks?: Record<string, never>[];
+            webhooks?: components["schemas"]["WorkspaceWebhook"][];
             /** @description The key, which cannot change, the name and the time zone. */
-            workspace: Record<string, never>;
+            workspace: components["schemas"]["WorkspaceSettings"];
+        };
+        /** @description The limit of enrichment. */
+        WorkspaceEnrichment: {
+            /**
+             * Format: int64
+             * @description The maximum number of billable requests of a run.
+             */
+            max_provider_calls_per_lookup: number;
         };
         /**
          * @description A change of the configuration by a request or by `frontdesk apply`.
@@ -5783,6 +6002,66 @@ export interface components {
              */
             truncated: boolean;
         };
+        /** @description An event type. */
+        WorkspaceEventType: {
+            /**
+             * Format: int64
+             * @description The minutes that each host keeps free after the meeting; the default is 0.
+             */
+            buffer_after_minutes?: number | null;
+            /**
+             * Format: int64
+             * @description The minutes that each host keeps free before the meeting; the default is 0.
+             */
+            buffer_before_minutes?: number | null;
+            /** @description The description; empty by default. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description The duration in minutes.
+             */
+            duration: number;
+            /**
+             * Format: int64
+             * @description The maximum days between booking and start; the default is 60.
+             */
+            horizon_days?: number | null;
+            /** @description The keys of the members who may host; `null` for every member but observers. */
+            hosts?: string[] | null;
+            /**
+             * Format: int64
+             * @description The id, which stays if the key changes.
+             */
+            id?: number | null;
+            /** @description The key in the addresses of links. */
+            key?: string;
+            /** @description The place; a video call by default. */
+            location?: components["schemas"]["WorkspaceLocation"] | null;
+            /**
+             * Format: int64
+             * @description The maximum number of its meetings of a host in a day; none by default.
+             */
+            max_meetings_per_day?: number | null;
+            /**
+             * Format: int64
+             * @description The maximum number of its meetings of a host in a week; none by default.
+             */
+            max_meetings_per_week?: number | null;
+            /**
+             * Format: int64
+             * @description The minimum minutes between booking and start; the default is 0.
+             */
+            minimum_notice_minutes?: number | null;
+            /** @description The questions to the invitee. */
+            questions?: components["schemas"]["WorkspaceQuestion"][];
+            /**
+             * Format: int64
+             * @description The minutes between starts; the default is 30.
+             */
+            slot_interval_minutes?: number | null;
+            /** @description The title. */
+            title: string;
+        };
         /** @description Wrong workspace (403). */
         WorkspaceForbiddenProblem: components["schemas"]["Problem"] & {
             /**
@@ -5797,8 +6076,269 @@ export interface components {
              */
             code: "workspace_forbidden";
         };
+        /** @description The settings and texts of the mail about bookings. */
+        WorkspaceInvitations: {
+            /** @description The texts of the mail about a cancellation. */
+            cancelled?: components["schemas"]["WorkspaceMailTexts"];
+            /** @description The texts of a confirmation. */
+            confirmation?: components["schemas"]["WorkspaceMailTexts"];
+            /** @description `false` sends no mail. */
+            enabled?: boolean | null;
+            /**
+             * @description The language; the default is that of the booking pages.
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "es" | "ar" | null;
+            /** @description The texts of the mail about a move. */
+            moved?: components["schemas"]["WorkspaceMailTexts"];
+            /** @description The texts of a reminder. */
+            reminder?: components["schemas"]["WorkspaceMailTexts"];
+            /** @description The minutes before the start, one reminder each; the default is 60. */
+            reminder_minutes?: number[] | null;
+            /**
+             * Format: email
+             * @description The address for replies; the default is that of the lead host.
+             */
+            reply_to?: string | null;
+        };
+        /** @description The invitee of a booking to import. */
+        WorkspaceInvitee: {
+            /**
+             * Format: email
+             * @description The email address.
+             */
+            email: string;
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: time-zone
+             * @description The IANA name of the zone; the default is the workspace's.
+             */
+            time_zone?: string | null;
+        };
+        /** @description The place of meetings. The detail is optional. */
+        WorkspaceLocation: {
+            /** @description The address of a meeting in person. */
+            address?: string | null;
+            /**
+             * @description The kind.
+             * @enum {string}
+             */
+            kind: "video" | "phone" | "in_person";
+            /** @description The number of a phone call. */
+            number?: string | null;
+            /** @description The URL of a video call; `{uuid}` becomes the id of the booking. */
+            url?: string | null;
+        };
+        /**
+         * @description Texts that replace the default ones. `{invitee}`, `{host}`, `{event_type}`, `{workspace}` and
+         *     `{start}` are filled in.
+         */
+        WorkspaceMailTexts: {
+            /** @description The first paragraph. */
+            opening?: string | null;
+            /** @description The subject. */
+            subject?: string | null;
+        };
+        /** @description A member. */
+        WorkspaceMember: {
+            /** @description Times out of office. */
+            absences?: components["schemas"]["WorkspaceAbsence"][] | null;
+            /** @description The calendars; a member without one cannot host. */
+            calendars?: components["schemas"]["WorkspaceCalendar"][];
+            /** @description Windows by date, such as `2026-12-24`, instead of those of the weekday; none for a day off. */
+            date_overrides?: {
+                [key: string]: string[];
+            };
+            /**
+             * Format: email
+             * @description The email address.
+             */
+            email: string;
+            /** @description The key in the addresses of personal links. */
+            key?: string;
+            /**
+             * Format: int64
+             * @description The maximum number of meetings that the member hosts in a day; none by default.
+             */
+            max_meetings_per_day?: number | null;
+            /**
+             * Format: int64
+             * @description The maximum number of meetings that the member hosts in a week; none by default.
+             */
+            max_meetings_per_week?: number | null;
+            /** @description The display name. */
+            name: string;
+            /**
+             * @description The role; the default is `member`.
+             * @enum {string|null}
+             */
+            role?: "admin" | "member" | "observer" | null;
+            /**
+             * Format: time-zone
+             * @description The IANA name of the zone of the working hours; the default is the workspace's.
+             */
+            time_zone?: string | null;
+            /**
+             * Format: int64
+             * @description The id, which stays if the key changes.
+             */
+            user_id?: number | null;
+            /** @description Windows such as `09:00-17:00` by weekday, in order and without overlap. */
+            working_hours?: {
+                fri?: string[];
+                mon?: string[];
+                sat?: string[];
+                sun?: string[];
+                thu?: string[];
+                tue?: string[];
+                wed?: string[];
+            };
+        };
         /** @description An object of the configuration, with the fields of its section of the workspace document. */
-        WorkspaceObject: Record<string, never>;
+        WorkspaceObject: components["schemas"]["WorkspaceMember"] | components["schemas"]["WorkspaceQueue"] | components["schemas"]["WorkspaceEventType"] | components["schemas"]["WorkspaceWebhook"] | components["schemas"]["WorkspaceChain"] | components["schemas"]["WorkspaceServiceAccount"] | components["schemas"]["WorkspaceProvider"];
+        /** @description A person to import. */
+        WorkspacePerson: {
+            /** @description The employer's domain. */
+            company_domain?: string | null;
+            /** @description The department. */
+            department?: string | null;
+            /**
+             * Format: email
+             * @description The email address.
+             */
+            email: string;
+            /** @description The first name. */
+            first_name?: string | null;
+            /** @description The full name. */
+            full_name?: string | null;
+            /** @description The last name. */
+            last_name?: string | null;
+            /** @description The URL of the profile. */
+            linkedin_url?: string | null;
+            /** @description The place. */
+            location?: components["schemas"]["WorkspaceRecordLocation"] | null;
+            /** @description The phone number. */
+            phone?: string | null;
+            /**
+             * @description The seniority.
+             * @enum {string|null}
+             */
+            seniority?: "c_suite" | "founder" | "vp" | "director" | "head" | "manager" | "senior" | "entry" | "intern" | null;
+            /** @description The job title. */
+            title?: string | null;
+        };
+        /** @description An enrichment provider. */
+        WorkspaceProvider: {
+            /** @description The API key; `sample` needs none. */
+            api_key?: {
+                /** @description `true` for the stored secret. */
+                stored?: boolean;
+                /**
+                 * Format: password
+                 * @description The secret, which is never returned.
+                 */
+                value?: string;
+            } | null;
+            /**
+             * Format: uri
+             * @description The URL of a proxy; the default is the vendor's.
+             */
+            base_url?: string | null;
+            /** @description The id of the vendor, or `sample`. */
+            id?: string;
+        };
+        /** @description A question to the invitee. */
+        WorkspaceQuestion: {
+            /** @description The key: lowercase letters, digits and underscores. */
+            key: string;
+            /** @description The text of the question. */
+            label: string;
+            /** @description The options of `select` and `multi_select`. */
+            options?: string[];
+            /**
+             * @description Whether an answer is required.
+             * @default false
+             */
+            required: boolean;
+            /**
+             * @description The type of the answer.
+             * @enum {string}
+             */
+            type: "text" | "long_text" | "select" | "multi_select" | "checkbox" | "number" | "phone";
+        };
+        /** @description A queue, which chooses the member with the fewest recent assignments for its weight. */
+        WorkspaceQueue: {
+            /**
+             * Format: int64
+             * @description The id, which stays if the key changes.
+             */
+            id?: number | null;
+            /** @description The key. */
+            key?: string;
+            /** @description The members. */
+            members: components["schemas"]["WorkspaceQueueMember"][];
+            /** @description The display name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The days for which assignments count; the default is 30.
+             */
+            window_days?: number | null;
+        };
+        /** @description A member of a queue. */
+        WorkspaceQueueMember: {
+            /** @description The key of the member. */
+            member: string;
+            /**
+             * Format: int64
+             * @description The share; twice the weight is twice the share. The default is 1.
+             */
+            weight?: number | null;
+        };
+        /** @description A place. */
+        WorkspaceRecordLocation: {
+            /** @description The city. */
+            city?: string | null;
+            /** @description The country. */
+            country?: string | null;
+            /** @description The region. */
+            region?: string | null;
+        };
+        /** @description An account of a program, which never hosts. */
+        WorkspaceServiceAccount: {
+            /** @description The key, unique among members and service accounts. */
+            key?: string;
+            /** @description The display name. */
+            name: string;
+            /**
+             * @description The role; the default is `member`.
+             * @enum {string|null}
+             */
+            role?: "admin" | "member" | null;
+            /**
+             * Format: int64
+             * @description The id, which stays if the key changes.
+             */
+            user_id?: number | null;
+        };
+        /** @description The workspace. */
+        WorkspaceSettings: {
+            /**
+             * Format: int64
+             * @description The id.
+             */
+            id?: number | null;
+            /** @description The key, which cannot change. */
+            key: string;
+            /** @description The display name. */
+            name: string;
+            /**
+             * Format: time-zone
+             * @description The IANA name of the default zone of members.
+             */
+            time_zone: string;
+        };
         /** @description A consequence of the change that an admin should know. */
         WorkspaceWarning: {
             /**
@@ -5811,6 +6351,28 @@ export interface components {
              * @example members[0].calendars[0]
              */
             field: string;
+        };
+        /** @description A webhook. */
+        WorkspaceWebhook: {
+            /** @description The names of the events; all by default. */
+            events?: ("booking.created" | "booking.moved" | "booking.reassigned" | "booking.confirmed" | "booking.cancelled" | "booking.no_show" | "booking.no_show_undone" | "link.created" | "link.archived" | "record.enriched" | "record.erased" | "workspace.changed" | "token.created" | "token.revoked" | "member.usable" | "member.unusable")[];
+            /** @description The key. */
+            key?: string;
+            /** @description The signing secret: `whsec_` and 24 to 64 bytes in Base64. */
+            secret: {
+                /** @description `true` for the stored secret. */
+                stored?: boolean;
+                /**
+                 * Format: password
+                 * @description The secret, which is never returned.
+                 */
+                value?: string;
+            };
+            /**
+             * Format: uri
+             * @description The URL of the receiver.
+             */
+            url: string;
         };
     };
     responses: never;
@@ -9621,8 +10183,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WorkspaceObject"];
-                "application/merge-patch+json": components["schemas"]["WorkspaceObject"];
+                "application/json": components["schemas"]["UpdateWorkspaceObjectRequest"];
+                "application/merge-patch+json": components["schemas"]["UpdateWorkspaceObjectRequest"];
             };
         };
         responses: {

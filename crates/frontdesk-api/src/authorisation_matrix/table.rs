@@ -172,7 +172,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
     deleting(
         "archive_workspace_object",
-        "/api/v1/accounts/1/workspace/members/priya",
+        "/api/v1/accounts/1/workspace/members/olu",
         WRITE_WORKSPACE,
         ADMINS,
     ),
@@ -281,7 +281,7 @@ fn a_token_request() -> Value {
 }
 
 fn a_workspace() -> Value {
-    json!({ "workspace": { "key": "northwind", "name": "Northwind" } })
+    json!({ "workspace": { "key": "northwind", "name": "Northwind", "time_zone": "Europe/London" } })
 }
 
 fn a_meeting() -> Value {

@@ -4,10 +4,10 @@ use frontdesk_domain::access::Actor;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::WorkspaceState;
 use frontdesk_domain::services::{Revision, relative_to_object};
+use frontdesk_workspace_file::{Document, Section, Surroundings, plan};
 use serde_json::{Map, Value};
 
-use super::section::Section;
-use super::{WorkspaceDocuments, tag_of};
+use super::tag_of;
 use crate::problem::{Code, Problem};
 use crate::request::Expectation;
 
@@ -104,13 +104,13 @@ impl Address {
     /// 403, 404, 412, or 400 with all faults.
     pub(crate) fn revise(
         &self,
-        documents: &dyn WorkspaceDocuments,
+        surroundings: &Surroundings,
         (actor, state): (&Actor, &WorkspaceState),
         change: &ObjectChange,
         expected: &Expectation,
     ) -> Result<Revision, Problem> {
         self.require_writer(actor, state, change)?;
-        let mut document = document_of(documents, state);
+        let mut document = Document::from(state).to_value();
         let stored = self.find(&document).map(|(position, object)| (position, object.clone()));
         let tag = stored.as_ref().map(|(_, object)| tag_of_object(object));
         let is_replaced = matches!(change, ObjectChange::Replace(_));
@@ -141,7 +141,7 @@ impl Address {
             Some(object) => entries.push(object),
         }
         let path = format!("{section}[{position}]");
-        let plan = documents.parse(document, state).map_err(|faults| {
+        let plan = plan(document, surroundings, Some(state)).map_err(|faults| {
             let faults = if is_archived { faults } else { relative_to_object(faults, &path) };
             Problem::invalid(faults)
         })?;
@@ -193,10 +193,6 @@ impl Address {
         }
         Ok(Some(object))
     }
-}
-
-pub(crate) fn document_of(documents: &dyn WorkspaceDocuments, state: &WorkspaceState) -> Value {
-    serde_json::from_str(&documents.render(state)).expect("a document is JSON")
 }
 
 pub(crate) fn tag_of_object(object: &Map<String, Value>) -> String {

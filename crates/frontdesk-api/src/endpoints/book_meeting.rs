@@ -1,8 +1,10 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
+use frontdesk_workspace_file::AtMost;
+
 use crate::problem::{Code, Problem, sentence};
 use crate::request::{
-    AtMost, BodyFaults, Caller, FieldError, GivenAnswers, GivenMetadata, OpenTo, parse_email,
-    parse_time, parse_zone, permission,
+    BodyFaults, Caller, FieldError, GivenAnswers, GivenMetadata, OpenTo, parse_email, parse_time,
+    parse_zone, permission,
 };
 use crate::response::Response;
 use crate::views::{AnswerView, BookingView};

@@ -1,5 +1,6 @@
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::services::GetWorkspaceError;
+use frontdesk_workspace_file::Document;
 
 use crate::configuration::tag_of;
 use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
@@ -51,7 +52,7 @@ pub(crate) async fn get_workspace(caller: Caller<ReadWorkspace>) -> Result<Respo
     let configuration = caller.configuration();
     let state = configuration.get.get(caller.actor()).await?;
     let state = state.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
-    let document = configuration.documents.render(&state);
+    let document = Document::from(&state).to_json();
     let tag = tag_of(&document);
     Ok(Response::json(document).with_tag(tag))
 }

@@ -1,4 +1,6 @@
-use crate::configuration::{document_of, tag_of_object};
+use frontdesk_workspace_file::Document;
+
+use crate::configuration::tag_of_object;
 use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadObjects};
@@ -45,7 +47,7 @@ pub(crate) async fn get_workspace_object(caller: Caller<ReadObjects>) -> Result<
     let state = configuration.get.get_of(caller.actor().workspace_id).await?;
     let state = state.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
     address.require_reader(caller.actor(), &state)?;
-    let document = document_of(configuration.documents.as_ref(), &state);
+    let document = Document::from(&state).to_value();
     let (_, object) = address.find(&document).ok_or_else(|| address.not_found())?;
     let view = WorkspaceObjectView(object.clone());
     Ok(Response::ok(&view).with_tag(tag_of_object(object)))

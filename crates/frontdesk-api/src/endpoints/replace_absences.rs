@@ -4,12 +4,13 @@ use deserr::Deserr;
 use frontdesk_domain::absence::Absence;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::RequestedAbsence;
+use frontdesk_workspace_file::AtMost;
 use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{AtMost, BodyFaults, Caller, ChangeObjects};
+use crate::request::{BodyFaults, Caller, ChangeObjects};
 use crate::response::Response;
 use crate::views::MemberAbsencesView;
 

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use deserr::Deserr;
 use frontdesk_domain::access::{Actor, Scope};
 use frontdesk_domain::services::{ReplaceWorkspaceError, Revision, WorkspaceState};
+use frontdesk_workspace_file::{Document, plan};
 use serde_json::Value;
 use utoipa::IntoParams;
 
@@ -91,11 +92,11 @@ pub(crate) async fn replace_workspace(
     let operation = async move |_, actor: Actor, mode| {
         let revise = |state: &WorkspaceState| {
             actor.require_admin("change the configuration of the workspace")?;
-            let documents = configuration.documents.as_ref();
-            if !expected.admits(&tag_of(&documents.render(state))) {
+            if !expected.admits(&tag_of(&Document::from(state).to_json())) {
                 return Err(Problem::from(ReplaceWorkspaceError::Changed));
             }
-            let plan = documents.parse(document.clone(), state).map_err(Problem::invalid)?;
+            let plan = plan(document.clone(), &configuration.surroundings, Some(state));
+            let plan = plan.map_err(Problem::invalid)?;
             Ok(Revision { plan, prune, path: None, checks_calendars: true })
         };
         configuration.replace.change(&actor, revise, mode).await

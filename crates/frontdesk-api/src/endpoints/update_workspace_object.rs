@@ -8,7 +8,7 @@ use crate::endpoint::{BodyExample, Effect, Endpoint, Tags, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{Caller, ChangeObjects};
 use crate::response::Response;
-use crate::views::{ChangedWorkspaceObjectView, WorkspaceObjectView};
+use crate::views::{ChangedWorkspaceObjectView, UpdateWorkspaceObjectRequest};
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
@@ -50,8 +50,8 @@ fn examples() -> Vec<BodyExample> {
         ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
     ),
     request_body(content(
-        (WorkspaceObjectView = "application/merge-patch+json"),
-        (WorkspaceObjectView = "application/json"),
+        (UpdateWorkspaceObjectRequest = "application/merge-patch+json"),
+        (UpdateWorkspaceObjectRequest = "application/json"),
     )),
     responses((status = 200, description = "The changed object", body = ChangedWorkspaceObjectView)),
 )]

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use frontdesk_domain::services::{Outcome, ReplacedWorkspace};
+use frontdesk_workspace_file::{Document, Section};
 use serde_json::{Map, Value};
 
-use crate::configuration::{
-    Address, Configuration, ObjectChange, Section, document_of, tag_of_object,
-};
+use crate::configuration::{Address, Configuration, ObjectChange, tag_of_object};
 use crate::problem::Problem;
 use crate::request::{Caller, Expectation, Permission, Write};
 use crate::response::Response;
@@ -40,10 +39,9 @@ pub(super) async fn perform(
 ) -> Result<Response, Problem> {
     let after = Address { section: address.section, key: change.key(&address).to_owned() };
     let location = after.path(write.workspace());
-    let documents = Arc::clone(&configuration.documents);
     let is_archived = matches!(change, ObjectChange::Archive);
     let render = move |replaced: &ReplacedWorkspace, _: &_| {
-        let document = document_of(documents.as_ref(), &replaced.after);
+        let document = Document::from(&replaced.after).to_value();
         let object = after.find(&document).filter(|_| !is_archived);
         let object = object.map(|(_, object)| object.clone());
         let tag = object.as_ref().map(tag_of_object);
@@ -61,8 +59,7 @@ pub(super) async fn perform(
     };
     let operation = async move |_, actor, mode| {
         let revise = |state: &_| {
-            let documents = configuration.documents.as_ref();
-            address.revise(documents, (&actor, state), &change, &expected)
+            address.revise(&configuration.surroundings, (&actor, state), &change, &expected)
         };
         configuration.replace.change(&actor, revise, mode).await
     };

@@ -5,7 +5,9 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::schema::Schema;
-use crate::request::{Body, Incoming, Parameters, RequestId, WithoutRepeatedFields};
+use frontdesk_workspace_file::WithoutRepeatedFields;
+
+use crate::request::{Body, Incoming, Parameters, RequestId};
 
 /// The argument that replaces the header `Idempotency-Key`.
 pub(super) const IDEMPOTENCY_KEY: &str = "idempotency_key";

@@ -1,6 +1,7 @@
 use std::sync::{Arc, LazyLock};
 
 use frontdesk_domain::access::Actor;
+use frontdesk_workspace_file::OBJECT_SCHEMA;
 use rmcp::model::{Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
@@ -114,8 +115,10 @@ fn arguments(
         }
     }
     if let Some(body) = operation["requestBody"]["content"]["application/json"].get("schema") {
+        // Its fields may have the names of other arguments.
+        let is_object = body["$ref"].as_str().is_some_and(|name| name.ends_with(OBJECT_SCHEMA));
         let mut body = as_argument(components.flat(body));
-        if let Some(named) = body.remove("properties") {
+        if !is_object && let Some(named) = body.remove("properties") {
             layout.body = BodyLayout::Fields;
             properties.extend(fields(named));
             if let Some(Value::Array(names)) = body.remove("required") {

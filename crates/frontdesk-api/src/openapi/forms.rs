@@ -8,8 +8,11 @@ use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::CAMPAIGN_PARAMETERS;
 use frontdesk_domain::link::MAX_HOST_ENTRIES;
 use frontdesk_domain::metadata::{MAX_KEY_CHARS, MAX_PAIRS, MAX_VALUE_CHARS};
-use frontdesk_domain::plan::MAX_ENTRIES;
 use frontdesk_domain::services::MAX_GUESTS;
+use frontdesk_workspace_file::Section;
+use frontdesk_workspace_file::patterns::{
+    DAY_OR_INSTANT, HTTPS, KEY, LINE, LINES, PAIR_KEY, PROVIDER,
+};
 use serde_json::Value;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, ObjectBuilder};
@@ -25,12 +28,12 @@ enum Form {
     /// A pattern and the maximum number of characters.
     Pattern(&'static str, usize),
     Scopes,
+    Sections,
     OneOf(&'static [&'static str]),
     Pairs,
     Campaign,
 }
 
-const DAY_OR_INSTANT: &str = "^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:]{8}(Z|[+-][0-9:]{5}))?$";
 const FORMS: [(&str, Form); 26] = [
     ("start_time", Form::Time),
     ("time_zone", Form::Format("time-zone")),
@@ -46,7 +49,7 @@ const FORMS: [(&str, Form); 26] = [
     ("member_key", Form::Pattern(KEY, 64)),
     ("event_key", Form::Pattern(KEY, 64)),
     ("slug", Form::Pattern(KEY, 64)),
-    ("section", Form::OneOf(&SECTIONS)),
+    ("section", Form::Sections),
     ("key", Form::Pattern("^[a-z0-9_-]+$", 64)),
     ("manage_token", Form::Pattern("^[0-9a-f]{32}$", 32)),
     ("provider", Form::Pattern(PROVIDER, 64)),
@@ -67,20 +70,6 @@ const LENGTHS: [(&str, usize); 4] = [
     ("absences", Absence::MAX),
     ("scopes", Scope::ALL.len()),
 ];
-
-/// The sections of the workspace document with keyed objects.
-const SECTIONS: [&str; 7] =
-    ["members", "service_accounts", "queues", "event_types", "webhooks", "providers", "chains"];
-
-const KEY: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
-const PROVIDER: &str = "^[a-z0-9_]+$";
-/// One line of text that is not blank.
-const LINE: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
-const PAIR_KEY: &str = r"^[^\x00-\x1f\x7f-\x9f]+$";
-/// Any number of lines of text.
-const LINES: &str = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$";
-const HTTPS: &str =
-    r#"^https://[^\s\x00-\x1f\x7f-\x9f<>"\\@:/?#]+([/?#][^\s\x00-\x1f\x7f-\x9f<>"\\]*)?$"#;
 
 /// Adds constraints to path parameters, and joins the lines of each description.
 pub(super) fn of_parameters(operation: &mut Operation) {
@@ -118,16 +107,6 @@ pub(super) fn of_request(schema: &mut RefOr<Schema>) {
     }
 }
 
-/// Adds the maximum lengths of the sections of a workspace document.
-pub(super) fn of_document(schema: &mut RefOr<Schema>) {
-    let RefOr::T(Schema::Object(document)) = schema else { return };
-    for (section, most) in MAX_ENTRIES {
-        if let Some(RefOr::T(Schema::Array(list))) = document.properties.get_mut(section) {
-            list.max_items = Some(most);
-        }
-    }
-}
-
 fn form_of(name: &str) -> Option<Form> {
     FORMS.iter().find(|(named, _)| *named == name).map(|(_, form)| *form)
 }
@@ -149,6 +128,9 @@ impl Form {
             }
             Self::Scopes => {
                 text.enum_values = Some(Scope::ALL.map(|scope| scope.as_str().into()).to_vec());
+            }
+            Self::Sections => {
+                text.enum_values = Some(Section::ALL.map(|section| section.name().into()).to_vec());
             }
             Self::OneOf(values) => {
                 text.enum_values = Some(values.iter().map(|&value| Value::from(value)).collect());

@@ -7,14 +7,13 @@ use actix_web::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, 
 use actix_web::test::{self, TestRequest};
 use serde_json::Value;
 
+use frontdesk_workspace_file::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
+
 use super::conformance::{check_value, resolve};
 use super::*;
 use crate::app;
 use crate::problem::Code;
 use crate::testing::TestApi;
-
-/// The schema of an object of the configuration, whose fields depend on its section.
-const OBJECT: &str = "WorkspaceObject";
 
 fn document() -> Value {
     serde_json::to_value(openapi()).expect("the document is JSON")
@@ -256,7 +255,8 @@ fn every_request_string_is_constrained_and_unknown_fields_are_forbidden() {
         let body = &operation["requestBody"]["content"]["application/json"]["schema"];
         let alternatives = body["oneOf"].as_array().into_iter().flatten();
         for name in alternatives.chain([body]).filter_map(|one| one["$ref"].as_str()) {
-            let is_known = [OF_REQUESTS, DOCUMENT, OBJECT].iter().any(|end| name.ends_with(end));
+            let is_known =
+                [OF_REQUESTS, DOCUMENT_SCHEMA, OBJECT_SCHEMA].iter().any(|end| name.ends_with(end));
             assert!(is_known, "{method} {path}");
         }
     }
@@ -296,7 +296,11 @@ fn only_fields_that_are_always_present_are_nullable_in_responses() {
     let document = document();
     let schemas = document["components"]["schemas"].as_object().expect("schemas");
     let mut nullable = 0;
-    for (name, schema) in schemas.iter().filter(|(name, _)| !name.ends_with(OF_REQUESTS)) {
+    // Documents are also requests, in which `null` restores a default.
+    let of_documents = frontdesk_workspace_file::schemas();
+    let is_of_requests =
+        |name: &str| name.ends_with(OF_REQUESTS) || of_documents.contains_key(name);
+    for (name, schema) in schemas.iter().filter(|(name, _)| !is_of_requests(name)) {
         visit_objects(name, schema, &mut |name, object| {
             let required = object["required"].as_array().map(Vec::as_slice).unwrap_or_default();
             for (field, property) in object["properties"].as_object().expect("properties") {

@@ -139,6 +139,9 @@ mod tests {
                 assert!(required.any(decides), "{name}");
             }
         }
-        assert_eq!(undiscriminated, ["ConsideredMember", "LookupResult", "Source"]);
+        assert_eq!(
+            undiscriminated,
+            ["ConsideredMember", "LookupResult", "Source", "WorkspaceObject"]
+        );
     }
 }

@@ -4,8 +4,9 @@ use deserr::{
 };
 use frontdesk_domain::booking::{Answer, Answers};
 use frontdesk_domain::event_type::MAX_OPTIONS;
+use frontdesk_workspace_file::AtMost;
 
-use super::{AtMost, BodyFaults};
+use super::BodyFaults;
 
 /// The answers of an invitee, not yet checked against the questions. `null` means no answer.
 ///

@@ -13,15 +13,13 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
+use frontdesk_workspace_file::WithoutRepeatedFields;
 use futures_util::StreamExt as _;
 use serde_json::Value;
 
 use super::location::{WHOLE, list, path};
 use super::query;
 use crate::problem::{Code, Problem};
-pub use json::WithoutRepeatedFields;
-
-mod json;
 
 /// The maximum size of a body in bytes, unless the operation allows more.
 pub(crate) const MAX_BYTES: usize = 128 * 1024;

@@ -1,67 +1,42 @@
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::services::{ApplyReport, ObjectKind, Outcome, ReplacedWorkspace};
+use frontdesk_workspace_file::{DOCUMENT_SCHEMA, OBJECT_SCHEMA, schemas, sections_of};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::{ChangedFieldView, ObjectKindView};
 
-/// A table of the document; the workspace file's reference describes the fields.
-type Table = BTreeMap<String, Value>;
+/// The configuration of a workspace, whose schema the workspace file's crate has.
+pub(crate) struct WorkspaceDocument;
 
-/// The configuration of a workspace, with the sections of a workspace file
-/// (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>).
-#[derive(ToSchema)]
-#[schema(example = Self::sample)]
-#[expect(dead_code, reason = "only describes the document, which the workspace file's code reads")]
-pub(crate) struct WorkspaceDocument {
-    /// The key, which cannot change, the name and the time zone.
-    #[schema(value_type = Object)]
-    workspace: Table,
-    /// The language of the booking pages, and the origins that may frame them.
-    #[schema(value_type = Option<Object>, nullable = false)]
-    booking_page: Option<Table>,
-    /// The settings and texts of the mail about bookings.
-    #[schema(value_type = Option<Object>, nullable = false)]
-    invitations: Option<Table>,
-    /// The members, with hours and calendars.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    members: Option<Vec<Table>>,
-    /// The service accounts, whose tokens act but which never host.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    service_accounts: Option<Vec<Table>>,
-    /// The queues, with members and weights.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    queues: Option<Vec<Table>>,
-    /// The event types.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    event_types: Option<Vec<Table>>,
-    /// The webhooks.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    webhooks: Option<Vec<Table>>,
-    /// The enrichment providers.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    providers: Option<Vec<Table>>,
-    /// The enrichment chains.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    chains: Option<Vec<Table>>,
-    /// The limit of paid calls of an enrichment run.
-    #[schema(value_type = Option<Object>, nullable = false)]
-    enrichment: Option<Table>,
-    /// The CRM that look-ups read.
-    #[schema(value_type = Option<Object>, nullable = false)]
-    crm: Option<Table>,
-    /// Bookings to import; never returned.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    bookings: Option<Vec<Table>>,
-    /// People to import; never returned.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    people: Option<Vec<Table>>,
-    /// Companies to import; never returned.
-    #[schema(value_type = Option<Vec<Object>>, nullable = false)]
-    companies: Option<Vec<Table>>,
+impl PartialSchema for WorkspaceDocument {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = schema_of(schemas().remove(DOCUMENT_SCHEMA).expect("a schema"));
+        if let RefOr::T(Schema::Object(document)) = &mut schema {
+            document.example = Some(Self::sample());
+        }
+        schema
+    }
+}
+
+impl ToSchema for WorkspaceDocument {
+    fn name() -> Cow<'static, str> {
+        DOCUMENT_SCHEMA.into()
+    }
+
+    fn schemas(named: &mut Vec<(String, RefOr<Schema>)>) {
+        let parts = schemas().into_iter().filter(|(name, _)| name != DOCUMENT_SCHEMA);
+        named.extend(parts.map(|(name, schema)| (name, schema_of(schema))));
+    }
+}
+
+fn schema_of(schema: Value) -> RefOr<Schema> {
+    serde_json::from_value(schema).expect("OpenAPI 3.1 uses JSON Schema")
 }
 
 impl WorkspaceDocument {
@@ -91,9 +66,29 @@ pub(crate) struct ReplacedWorkspaceView {
 }
 
 /// An object of the configuration, with the fields of its section of the workspace document.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = WorkspaceObject, value_type = Object)]
+#[derive(Debug, Serialize)]
 pub(crate) struct WorkspaceObjectView(pub(crate) Map<String, Value>);
+
+impl PartialSchema for WorkspaceObjectView {
+    fn schema() -> RefOr<Schema> {
+        schema_of(schemas().remove(OBJECT_SCHEMA).expect("a schema"))
+    }
+}
+
+impl ToSchema for WorkspaceObjectView {
+    fn name() -> Cow<'static, str> {
+        OBJECT_SCHEMA.into()
+    }
+
+    fn schemas(named: &mut Vec<(String, RefOr<Schema>)>) {
+        WorkspaceDocument::schemas(named);
+    }
+}
+
+/// The fields of the object to change; `null` restores the default of a field.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only describes the patch, whose fields depend on the section")]
+pub(crate) struct UpdateWorkspaceObjectRequest(BTreeMap<String, Value>);
 
 /// A changed object of the configuration: its fields, `changes` and `warnings`.
 #[derive(Debug, Serialize, ToSchema)]
@@ -209,25 +204,6 @@ impl From<&ReplacedWorkspace> for ReplacedWorkspaceView {
             changes: changes(&replaced.report),
             warnings: replaced.warnings.iter().map(warning).collect(),
         }
-    }
-}
-
-/// The sections of the workspace document with objects of this kind.
-pub(crate) fn sections_of(kind: ObjectKind) -> &'static [&'static str] {
-    match kind {
-        ObjectKind::Workspace => &["workspace", "booking_page", "invitations"],
-        ObjectKind::Member => &["members"],
-        ObjectKind::ServiceAccount => &["service_accounts"],
-        ObjectKind::Queue => &["queues"],
-        ObjectKind::EventType => &["event_types"],
-        ObjectKind::Webhook => &["webhooks"],
-        ObjectKind::Provider => &["providers"],
-        ObjectKind::Chain => &["chains"],
-        ObjectKind::Enrichment => &["enrichment"],
-        ObjectKind::Crm => &["crm"],
-        ObjectKind::Company => &["companies"],
-        ObjectKind::Person => &["people"],
-        ObjectKind::Booking => &["bookings"],
     }
 }
 

@@ -1,11 +1,11 @@
 use anyhow::Context as _;
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::GetWorkspace;
+use frontdesk_workspace_file::Document;
 
 use crate::cli::{ExportArguments, FileFormat};
 use crate::output::print;
 use crate::store;
-use crate::workspace_file::{Document, to_json, to_toml};
 
 pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     let runtime = store::runtime()?;
@@ -18,8 +18,8 @@ pub(crate) fn run(arguments: &ExportArguments) -> anyhow::Result<()> {
     })?;
     let document = Document::from(&state);
     let text = match arguments.format {
-        FileFormat::Toml => to_toml(&document),
-        FileFormat::Json => to_json(&document),
+        FileFormat::Toml => document.to_toml(),
+        FileFormat::Json => document.to_json(),
     };
     Ok(print(text.trim_end())?)
 }

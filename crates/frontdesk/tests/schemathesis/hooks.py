@@ -46,7 +46,7 @@ RULES = [
     r"expected one entry with a queue_id, with the role must_attend",
 ]
 
-# The schema names only the sections of the document, not the fields of its objects. Without `If-Match` the response is 428.
+# A document names objects of the demo workspace, and its objects each other. Without `If-Match` the response is 428.
 DOCUMENT = re.compile(r"/api/v1/accounts/1/workspace(/[^?]*)?(\?|$)")
 
 # `POST` books a team link; `GET` reads the personal link of a member for an event type with the key `bookings`.

@@ -17,6 +17,7 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
             "thiserror",
             "time",
             "unicode-normalization",
+            "url",
             "uuid",
         ],
         &["mockall", "serde"],

@@ -6,10 +6,10 @@ use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Member, Workspace};
 
 /// The arrows of the diagram in `docs/ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 21] = [
+const ARROWS: [(&str, &[&str]); 22] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[SCHEDULING]),
-    ("frontdesk-api", &[DOMAIN, FILES, MCP]),
+    ("frontdesk-api", &[DOMAIN, FILES, MCP, WORKSPACE_FILE]),
     ("frontdesk-calendars", &[DOMAIN, ICALENDAR, OUTGOING, VAULT]),
     (FILES, &[]),
     ("frontdesk-help", &[FILES, MCP]),
@@ -38,6 +38,7 @@ const ARROWS: [(&str, &[&str]); 21] = [
     (TESTING, &[DOMAIN, MEMORY]),
     (VAULT, &[DOMAIN]),
     (WORDS, &[DOMAIN]),
+    (WORKSPACE_FILE, &[DOMAIN]),
     ("frontdesk", WIRED_TOGETHER),
     ("xtask", &[]),
 ];
@@ -55,6 +56,7 @@ const WIRED_TOGETHER: &[&str] = &[
     "frontdesk-sandbox",
     "frontdesk-storage",
     VAULT,
+    WORKSPACE_FILE,
 ];
 
 const FILES: &str = "frontdesk-files";
@@ -71,11 +73,19 @@ const VAULT: &str = "frontdesk-vault";
 
 const WORDS: &str = "frontdesk-words";
 
+const WORKSPACE_FILE: &str = "frontdesk-workspace-file";
+
 /// Permitted as a development dependency of every crate.
 const TESTING: &str = "frontdesk-testing";
 
-/// A further development dependency: the tests of the API run on each store.
-const TESTED_ON: (&str, &str) = ("frontdesk-api", "frontdesk-storage");
+/// Further development dependencies: the tests of the API run on each store, and those of documents
+/// use the adapters that check their secrets and providers.
+const TESTED_ON: [(&str, &str); 4] = [
+    ("frontdesk-api", "frontdesk-storage"),
+    (WORKSPACE_FILE, "frontdesk-notify"),
+    (WORKSPACE_FILE, "frontdesk-providers"),
+    (WORKSPACE_FILE, VAULT),
+];
 
 const PICTURE: &str = "docs/ARCHITECTURE.md";
 
@@ -97,8 +107,8 @@ fn undrawn_arrows_of(member: &Member, workspace: &Workspace) -> Vec<Fault> {
         .filter(|dependency| workspace.crates.iter().any(|other| other.name == dependency.name))
         .filter(|dependency| !drawn.contains(&dependency.name.as_str()))
         .filter(|dependency| {
-            let is_for_tests =
-                dependency.name == TESTING || (&*member.name, &*dependency.name) == TESTED_ON;
+            let is_for_tests = dependency.name == TESTING
+                || TESTED_ON.contains(&(&*member.name, &*dependency.name));
             !(dependency.dev && is_for_tests)
         })
         .map(|dependency| Fault {

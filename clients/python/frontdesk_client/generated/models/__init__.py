@@ -236,39 +236,101 @@ from .unknown_host_problem_code import UnknownHostProblemCode
 from .unsupported_media_type_problem import UnsupportedMediaTypeProblem
 from .unsupported_media_type_problem_code import UnsupportedMediaTypeProblemCode
 from .unusable_member_event_data import UnusableMemberEventData
+from .update_workspace_object_request import UpdateWorkspaceObjectRequest
 from .update_workspace_object_section import UpdateWorkspaceObjectSection
 from .video_location import VideoLocation
 from .video_location_kind import VideoLocationKind
 from .workflow_booked_problem import WorkflowBookedProblem
 from .workflow_booked_problem_code import WorkflowBookedProblemCode
 from .workspace import Workspace
+from .workspace_absence import WorkspaceAbsence
+from .workspace_booking import WorkspaceBooking
+from .workspace_booking_answers import WorkspaceBookingAnswers
+from .workspace_booking_host import WorkspaceBookingHost
+from .workspace_booking_host_role_type_1 import WorkspaceBookingHostRoleType1
+from .workspace_booking_host_role_type_2_type_1 import (
+    WorkspaceBookingHostRoleType2Type1,
+)
+from .workspace_booking_host_role_type_3_type_1 import (
+    WorkspaceBookingHostRoleType3Type1,
+)
+from .workspace_booking_metadata import WorkspaceBookingMetadata
+from .workspace_booking_origin_type_1 import WorkspaceBookingOriginType1
+from .workspace_booking_origin_type_2_type_1 import WorkspaceBookingOriginType2Type1
+from .workspace_booking_origin_type_3_type_1 import WorkspaceBookingOriginType3Type1
+from .workspace_booking_page import WorkspaceBookingPage
+from .workspace_booking_page_language_type_1 import WorkspaceBookingPageLanguageType1
+from .workspace_booking_page_language_type_2_type_1 import (
+    WorkspaceBookingPageLanguageType2Type1,
+)
+from .workspace_booking_page_language_type_3_type_1 import (
+    WorkspaceBookingPageLanguageType3Type1,
+)
+from .workspace_booking_status_type_1 import WorkspaceBookingStatusType1
+from .workspace_booking_status_type_2_type_1 import WorkspaceBookingStatusType2Type1
+from .workspace_booking_status_type_3_type_1 import WorkspaceBookingStatusType3Type1
+from .workspace_calendar import WorkspaceCalendar
+from .workspace_calendar_client_secret_type_0 import WorkspaceCalendarClientSecretType0
+from .workspace_calendar_kind import WorkspaceCalendarKind
+from .workspace_calendar_password_type_0 import WorkspaceCalendarPasswordType0
+from .workspace_calendar_refresh_token_type_0 import WorkspaceCalendarRefreshTokenType0
+from .workspace_chain import WorkspaceChain
 from .workspace_change import WorkspaceChange
 from .workspace_change_kind import WorkspaceChangeKind
 from .workspace_changed_event import WorkspaceChangedEvent
 from .workspace_changed_event_type import WorkspaceChangedEventType
+from .workspace_company import WorkspaceCompany
+from .workspace_crm import WorkspaceCrm
+from .workspace_crm_kind import WorkspaceCrmKind
+from .workspace_crm_token import WorkspaceCrmToken
 from .workspace_document import WorkspaceDocument
-from .workspace_document_booking_page import WorkspaceDocumentBookingPage
-from .workspace_document_bookings_item import WorkspaceDocumentBookingsItem
-from .workspace_document_chains_item import WorkspaceDocumentChainsItem
-from .workspace_document_companies_item import WorkspaceDocumentCompaniesItem
-from .workspace_document_crm import WorkspaceDocumentCrm
-from .workspace_document_enrichment import WorkspaceDocumentEnrichment
-from .workspace_document_event_types_item import WorkspaceDocumentEventTypesItem
-from .workspace_document_invitations import WorkspaceDocumentInvitations
-from .workspace_document_members_item import WorkspaceDocumentMembersItem
-from .workspace_document_people_item import WorkspaceDocumentPeopleItem
-from .workspace_document_providers_item import WorkspaceDocumentProvidersItem
-from .workspace_document_queues_item import WorkspaceDocumentQueuesItem
-from .workspace_document_service_accounts_item import (
-    WorkspaceDocumentServiceAccountsItem,
-)
-from .workspace_document_webhooks_item import WorkspaceDocumentWebhooksItem
-from .workspace_document_workspace import WorkspaceDocumentWorkspace
+from .workspace_enrichment import WorkspaceEnrichment
 from .workspace_event_data import WorkspaceEventData
+from .workspace_event_type import WorkspaceEventType
 from .workspace_forbidden_problem import WorkspaceForbiddenProblem
 from .workspace_forbidden_problem_code import WorkspaceForbiddenProblemCode
-from .workspace_object import WorkspaceObject
+from .workspace_invitations import WorkspaceInvitations
+from .workspace_invitations_language_type_1 import WorkspaceInvitationsLanguageType1
+from .workspace_invitations_language_type_2_type_1 import (
+    WorkspaceInvitationsLanguageType2Type1,
+)
+from .workspace_invitations_language_type_3_type_1 import (
+    WorkspaceInvitationsLanguageType3Type1,
+)
+from .workspace_invitee import WorkspaceInvitee
+from .workspace_location import WorkspaceLocation
+from .workspace_location_kind import WorkspaceLocationKind
+from .workspace_mail_texts import WorkspaceMailTexts
+from .workspace_member import WorkspaceMember
+from .workspace_member_date_overrides import WorkspaceMemberDateOverrides
+from .workspace_member_role_type_1 import WorkspaceMemberRoleType1
+from .workspace_member_role_type_2_type_1 import WorkspaceMemberRoleType2Type1
+from .workspace_member_role_type_3_type_1 import WorkspaceMemberRoleType3Type1
+from .workspace_member_working_hours import WorkspaceMemberWorkingHours
+from .workspace_person import WorkspacePerson
+from .workspace_person_seniority_type_1 import WorkspacePersonSeniorityType1
+from .workspace_person_seniority_type_2_type_1 import WorkspacePersonSeniorityType2Type1
+from .workspace_person_seniority_type_3_type_1 import WorkspacePersonSeniorityType3Type1
+from .workspace_provider import WorkspaceProvider
+from .workspace_provider_api_key_type_0 import WorkspaceProviderApiKeyType0
+from .workspace_question import WorkspaceQuestion
+from .workspace_question_type import WorkspaceQuestionType
+from .workspace_queue import WorkspaceQueue
+from .workspace_queue_member import WorkspaceQueueMember
+from .workspace_record_location import WorkspaceRecordLocation
+from .workspace_service_account import WorkspaceServiceAccount
+from .workspace_service_account_role_type_1 import WorkspaceServiceAccountRoleType1
+from .workspace_service_account_role_type_2_type_1 import (
+    WorkspaceServiceAccountRoleType2Type1,
+)
+from .workspace_service_account_role_type_3_type_1 import (
+    WorkspaceServiceAccountRoleType3Type1,
+)
+from .workspace_settings import WorkspaceSettings
 from .workspace_warning import WorkspaceWarning
+from .workspace_webhook import WorkspaceWebhook
+from .workspace_webhook_events_item import WorkspaceWebhookEventsItem
+from .workspace_webhook_secret import WorkspaceWebhookSecret
 
 __all__ = (
     "Absence",
@@ -505,35 +567,83 @@ __all__ = (
     "UnsupportedMediaTypeProblem",
     "UnsupportedMediaTypeProblemCode",
     "UnusableMemberEventData",
+    "UpdateWorkspaceObjectRequest",
     "UpdateWorkspaceObjectSection",
     "VideoLocation",
     "VideoLocationKind",
     "WorkflowBookedProblem",
     "WorkflowBookedProblemCode",
     "Workspace",
+    "WorkspaceAbsence",
+    "WorkspaceBooking",
+    "WorkspaceBookingAnswers",
+    "WorkspaceBookingHost",
+    "WorkspaceBookingHostRoleType1",
+    "WorkspaceBookingHostRoleType2Type1",
+    "WorkspaceBookingHostRoleType3Type1",
+    "WorkspaceBookingMetadata",
+    "WorkspaceBookingOriginType1",
+    "WorkspaceBookingOriginType2Type1",
+    "WorkspaceBookingOriginType3Type1",
+    "WorkspaceBookingPage",
+    "WorkspaceBookingPageLanguageType1",
+    "WorkspaceBookingPageLanguageType2Type1",
+    "WorkspaceBookingPageLanguageType3Type1",
+    "WorkspaceBookingStatusType1",
+    "WorkspaceBookingStatusType2Type1",
+    "WorkspaceBookingStatusType3Type1",
+    "WorkspaceCalendar",
+    "WorkspaceCalendarClientSecretType0",
+    "WorkspaceCalendarKind",
+    "WorkspaceCalendarPasswordType0",
+    "WorkspaceCalendarRefreshTokenType0",
+    "WorkspaceChain",
     "WorkspaceChange",
     "WorkspaceChangedEvent",
     "WorkspaceChangedEventType",
     "WorkspaceChangeKind",
+    "WorkspaceCompany",
+    "WorkspaceCrm",
+    "WorkspaceCrmKind",
+    "WorkspaceCrmToken",
     "WorkspaceDocument",
-    "WorkspaceDocumentBookingPage",
-    "WorkspaceDocumentBookingsItem",
-    "WorkspaceDocumentChainsItem",
-    "WorkspaceDocumentCompaniesItem",
-    "WorkspaceDocumentCrm",
-    "WorkspaceDocumentEnrichment",
-    "WorkspaceDocumentEventTypesItem",
-    "WorkspaceDocumentInvitations",
-    "WorkspaceDocumentMembersItem",
-    "WorkspaceDocumentPeopleItem",
-    "WorkspaceDocumentProvidersItem",
-    "WorkspaceDocumentQueuesItem",
-    "WorkspaceDocumentServiceAccountsItem",
-    "WorkspaceDocumentWebhooksItem",
-    "WorkspaceDocumentWorkspace",
+    "WorkspaceEnrichment",
     "WorkspaceEventData",
+    "WorkspaceEventType",
     "WorkspaceForbiddenProblem",
     "WorkspaceForbiddenProblemCode",
-    "WorkspaceObject",
+    "WorkspaceInvitations",
+    "WorkspaceInvitationsLanguageType1",
+    "WorkspaceInvitationsLanguageType2Type1",
+    "WorkspaceInvitationsLanguageType3Type1",
+    "WorkspaceInvitee",
+    "WorkspaceLocation",
+    "WorkspaceLocationKind",
+    "WorkspaceMailTexts",
+    "WorkspaceMember",
+    "WorkspaceMemberDateOverrides",
+    "WorkspaceMemberRoleType1",
+    "WorkspaceMemberRoleType2Type1",
+    "WorkspaceMemberRoleType3Type1",
+    "WorkspaceMemberWorkingHours",
+    "WorkspacePerson",
+    "WorkspacePersonSeniorityType1",
+    "WorkspacePersonSeniorityType2Type1",
+    "WorkspacePersonSeniorityType3Type1",
+    "WorkspaceProvider",
+    "WorkspaceProviderApiKeyType0",
+    "WorkspaceQuestion",
+    "WorkspaceQuestionType",
+    "WorkspaceQueue",
+    "WorkspaceQueueMember",
+    "WorkspaceRecordLocation",
+    "WorkspaceServiceAccount",
+    "WorkspaceServiceAccountRoleType1",
+    "WorkspaceServiceAccountRoleType2Type1",
+    "WorkspaceServiceAccountRoleType3Type1",
+    "WorkspaceSettings",
     "WorkspaceWarning",
+    "WorkspaceWebhook",
+    "WorkspaceWebhookEventsItem",
+    "WorkspaceWebhookSecret",
 )

@@ -1,37 +1,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
-from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.workspace_document_booking_page import WorkspaceDocumentBookingPage
-    from ..models.workspace_document_bookings_item import WorkspaceDocumentBookingsItem
-    from ..models.workspace_document_chains_item import WorkspaceDocumentChainsItem
-    from ..models.workspace_document_companies_item import (
-        WorkspaceDocumentCompaniesItem,
-    )
-    from ..models.workspace_document_crm import WorkspaceDocumentCrm
-    from ..models.workspace_document_enrichment import WorkspaceDocumentEnrichment
-    from ..models.workspace_document_event_types_item import (
-        WorkspaceDocumentEventTypesItem,
-    )
-    from ..models.workspace_document_invitations import WorkspaceDocumentInvitations
-    from ..models.workspace_document_members_item import WorkspaceDocumentMembersItem
-    from ..models.workspace_document_people_item import WorkspaceDocumentPeopleItem
-    from ..models.workspace_document_providers_item import (
-        WorkspaceDocumentProvidersItem,
-    )
-    from ..models.workspace_document_queues_item import WorkspaceDocumentQueuesItem
-    from ..models.workspace_document_service_accounts_item import (
-        WorkspaceDocumentServiceAccountsItem,
-    )
-    from ..models.workspace_document_webhooks_item import WorkspaceDocumentWebhooksItem
-    from ..models.workspace_document_workspace import WorkspaceDocumentWorkspace
+    from ..models.workspace_booking import WorkspaceBooking
+    from ..models.workspace_booking_page import WorkspaceBookingPage
+    from ..models.workspace_chain import WorkspaceChain
+    from ..models.workspace_company import WorkspaceCompany
+    from ..models.workspace_crm import WorkspaceCrm
+    from ..models.workspace_enrichment import WorkspaceEnrichment
+    from ..models.workspace_event_type import WorkspaceEventType
+    from ..models.workspace_invitations import WorkspaceInvitations
+    from ..models.workspace_member import WorkspaceMember
+    from ..models.workspace_person import WorkspacePerson
+    from ..models.workspace_provider import WorkspaceProvider
+    from ..models.workspace_queue import WorkspaceQueue
+    from ..models.workspace_service_account import WorkspaceServiceAccount
+    from ..models.workspace_settings import WorkspaceSettings
+    from ..models.workspace_webhook import WorkspaceWebhook
 
 
 T = TypeVar("T", bound="WorkspaceDocument")
@@ -40,7 +31,8 @@ T = TypeVar("T", bound="WorkspaceDocument")
 @_attrs_define
 class WorkspaceDocument:
     """The configuration of a workspace, with the sections of a workspace file
-    (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>).
+    (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). A field that a
+    request omits keeps its stored value; `null` restores the default.
 
         Example:
             {'event_types': [{'duration': 30, 'id': 3, 'key': 'intro-30', 'title': 'Intro call'}], 'members': [{'calendars':
@@ -51,44 +43,52 @@ class WorkspaceDocument:
 
     """
 
-    workspace: WorkspaceDocumentWorkspace
-    """ The key, which cannot change, the name and the time zone. """
-    booking_page: WorkspaceDocumentBookingPage | Unset = UNSET
+    workspace: WorkspaceSettings
+    """ The workspace. """
+    booking_page: None | Unset | WorkspaceBookingPage = UNSET
     """ The language of the booking pages, and the origins that may frame them. """
-    bookings: list[WorkspaceDocumentBookingsItem] | Unset = UNSET
+    bookings: list[WorkspaceBooking] | Unset = UNSET
     """ Bookings to import; never returned. """
-    chains: list[WorkspaceDocumentChainsItem] | Unset = UNSET
+    chains: list[WorkspaceChain] | Unset = UNSET
     """ The enrichment chains. """
-    companies: list[WorkspaceDocumentCompaniesItem] | Unset = UNSET
+    companies: list[WorkspaceCompany] | Unset = UNSET
     """ Companies to import; never returned. """
-    crm: WorkspaceDocumentCrm | Unset = UNSET
+    crm: None | Unset | WorkspaceCrm = UNSET
     """ The CRM that look-ups read. """
-    enrichment: WorkspaceDocumentEnrichment | Unset = UNSET
+    enrichment: None | Unset | WorkspaceEnrichment = UNSET
     """ The limit of paid calls of an enrichment run. """
-    event_types: list[WorkspaceDocumentEventTypesItem] | Unset = UNSET
+    event_types: list[WorkspaceEventType] | Unset = UNSET
     """ The event types. """
-    invitations: WorkspaceDocumentInvitations | Unset = UNSET
+    invitations: None | Unset | WorkspaceInvitations = UNSET
     """ The settings and texts of the mail about bookings. """
-    members: list[WorkspaceDocumentMembersItem] | Unset = UNSET
+    members: list[WorkspaceMember] | Unset = UNSET
     """ The members, with hours and calendars. """
-    people: list[WorkspaceDocumentPeopleItem] | Unset = UNSET
+    people: list[WorkspacePerson] | Unset = UNSET
     """ People to import; never returned. """
-    providers: list[WorkspaceDocumentProvidersItem] | Unset = UNSET
+    providers: list[WorkspaceProvider] | Unset = UNSET
     """ The enrichment providers. """
-    queues: list[WorkspaceDocumentQueuesItem] | Unset = UNSET
+    queues: list[WorkspaceQueue] | Unset = UNSET
     """ The queues, with members and weights. """
-    service_accounts: list[WorkspaceDocumentServiceAccountsItem] | Unset = UNSET
+    service_accounts: list[WorkspaceServiceAccount] | Unset = UNSET
     """ The service accounts, whose tokens act but which never host. """
-    webhooks: list[WorkspaceDocumentWebhooksItem] | Unset = UNSET
+    webhooks: list[WorkspaceWebhook] | Unset = UNSET
     """ The webhooks. """
-    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.workspace_booking_page import WorkspaceBookingPage  # noqa: PLC0415
+        from ..models.workspace_crm import WorkspaceCrm  # noqa: PLC0415
+        from ..models.workspace_enrichment import WorkspaceEnrichment  # noqa: PLC0415
+        from ..models.workspace_invitations import WorkspaceInvitations  # noqa: PLC0415
+
         workspace = self.workspace.to_dict()
 
-        booking_page: dict[str, Any] | Unset = UNSET
-        if not isinstance(self.booking_page, Unset):
+        booking_page: dict[str, Any] | None | Unset
+        if isinstance(self.booking_page, Unset):
+            booking_page = UNSET
+        elif isinstance(self.booking_page, WorkspaceBookingPage):
             booking_page = self.booking_page.to_dict()
+        else:
+            booking_page = self.booking_page
 
         bookings: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.bookings, Unset):
@@ -111,13 +111,21 @@ class WorkspaceDocument:
                 companies_item = companies_item_data.to_dict()
                 companies.append(companies_item)
 
-        crm: dict[str, Any] | Unset = UNSET
-        if not isinstance(self.crm, Unset):
+        crm: dict[str, Any] | None | Unset
+        if isinstance(self.crm, Unset):
+            crm = UNSET
+        elif isinstance(self.crm, WorkspaceCrm):
             crm = self.crm.to_dict()
+        else:
+            crm = self.crm
 
-        enrichment: dict[str, Any] | Unset = UNSET
-        if not isinstance(self.enrichment, Unset):
+        enrichment: dict[str, Any] | None | Unset
+        if isinstance(self.enrichment, Unset):
+            enrichment = UNSET
+        elif isinstance(self.enrichment, WorkspaceEnrichment):
             enrichment = self.enrichment.to_dict()
+        else:
+            enrichment = self.enrichment
 
         event_types: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.event_types, Unset):
@@ -126,9 +134,13 @@ class WorkspaceDocument:
                 event_types_item = event_types_item_data.to_dict()
                 event_types.append(event_types_item)
 
-        invitations: dict[str, Any] | Unset = UNSET
-        if not isinstance(self.invitations, Unset):
+        invitations: dict[str, Any] | None | Unset
+        if isinstance(self.invitations, Unset):
+            invitations = UNSET
+        elif isinstance(self.invitations, WorkspaceInvitations):
             invitations = self.invitations.to_dict()
+        else:
+            invitations = self.invitations
 
         members: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.members, Unset):
@@ -173,7 +185,7 @@ class WorkspaceDocument:
                 webhooks.append(webhooks_item)
 
         field_dict: dict[str, Any] = {}
-        field_dict.update(self.additional_properties)
+
         field_dict.update(
             {
                 "workspace": workspace,
@@ -212,168 +224,182 @@ class WorkspaceDocument:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.workspace_document_booking_page import (
-            WorkspaceDocumentBookingPage,  # noqa: PLC0415
-        )
-        from ..models.workspace_document_bookings_item import (
-            WorkspaceDocumentBookingsItem,  # noqa: PLC0415
-        )
-        from ..models.workspace_document_chains_item import WorkspaceDocumentChainsItem  # noqa: PLC0415
-        from ..models.workspace_document_companies_item import (
-            WorkspaceDocumentCompaniesItem,  # noqa: PLC0415
-        )
-        from ..models.workspace_document_crm import WorkspaceDocumentCrm  # noqa: PLC0415
-        from ..models.workspace_document_enrichment import WorkspaceDocumentEnrichment  # noqa: PLC0415
-        from ..models.workspace_document_event_types_item import (
-            WorkspaceDocumentEventTypesItem,  # noqa: PLC0415
-        )
-        from ..models.workspace_document_invitations import WorkspaceDocumentInvitations  # noqa: PLC0415
-        from ..models.workspace_document_members_item import (
-            WorkspaceDocumentMembersItem,  # noqa: PLC0415
-        )
-        from ..models.workspace_document_people_item import WorkspaceDocumentPeopleItem  # noqa: PLC0415
-        from ..models.workspace_document_providers_item import (
-            WorkspaceDocumentProvidersItem,  # noqa: PLC0415
-        )
-        from ..models.workspace_document_queues_item import WorkspaceDocumentQueuesItem  # noqa: PLC0415
-        from ..models.workspace_document_service_accounts_item import (
-            WorkspaceDocumentServiceAccountsItem,  # noqa: PLC0415
-        )
-        from ..models.workspace_document_webhooks_item import (
-            WorkspaceDocumentWebhooksItem,  # noqa: PLC0415
-        )
-        from ..models.workspace_document_workspace import WorkspaceDocumentWorkspace  # noqa: PLC0415
+        from ..models.workspace_booking import WorkspaceBooking  # noqa: PLC0415
+        from ..models.workspace_booking_page import WorkspaceBookingPage  # noqa: PLC0415
+        from ..models.workspace_chain import WorkspaceChain  # noqa: PLC0415
+        from ..models.workspace_company import WorkspaceCompany  # noqa: PLC0415
+        from ..models.workspace_crm import WorkspaceCrm  # noqa: PLC0415
+        from ..models.workspace_enrichment import WorkspaceEnrichment  # noqa: PLC0415
+        from ..models.workspace_event_type import WorkspaceEventType  # noqa: PLC0415
+        from ..models.workspace_invitations import WorkspaceInvitations  # noqa: PLC0415
+        from ..models.workspace_member import WorkspaceMember  # noqa: PLC0415
+        from ..models.workspace_person import WorkspacePerson  # noqa: PLC0415
+        from ..models.workspace_provider import WorkspaceProvider  # noqa: PLC0415
+        from ..models.workspace_queue import WorkspaceQueue  # noqa: PLC0415
+        from ..models.workspace_service_account import WorkspaceServiceAccount  # noqa: PLC0415
+        from ..models.workspace_settings import WorkspaceSettings  # noqa: PLC0415
+        from ..models.workspace_webhook import WorkspaceWebhook  # noqa: PLC0415
 
         d = dict(src_dict)
-        workspace = WorkspaceDocumentWorkspace.from_dict(d.pop("workspace"))
+        workspace = WorkspaceSettings.from_dict(d.pop("workspace"))
 
-        _booking_page = d.pop("booking_page", UNSET)
-        booking_page: WorkspaceDocumentBookingPage | Unset
-        if isinstance(_booking_page, Unset):
-            booking_page = UNSET
-        else:
-            booking_page = WorkspaceDocumentBookingPage.from_dict(_booking_page)
+        def _parse_booking_page(data: object) -> None | Unset | WorkspaceBookingPage:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                booking_page_type_0 = WorkspaceBookingPage.from_dict(data)
+
+                return booking_page_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | WorkspaceBookingPage, data)
+
+        booking_page = _parse_booking_page(d.pop("booking_page", UNSET))
 
         _bookings = d.pop("bookings", UNSET)
-        bookings: list[WorkspaceDocumentBookingsItem] | Unset = UNSET
+        bookings: list[WorkspaceBooking] | Unset = UNSET
         if _bookings is not UNSET:
             bookings = []
             for bookings_item_data in _bookings:
-                bookings_item = WorkspaceDocumentBookingsItem.from_dict(
-                    bookings_item_data
-                )
+                bookings_item = WorkspaceBooking.from_dict(bookings_item_data)
 
                 bookings.append(bookings_item)
 
         _chains = d.pop("chains", UNSET)
-        chains: list[WorkspaceDocumentChainsItem] | Unset = UNSET
+        chains: list[WorkspaceChain] | Unset = UNSET
         if _chains is not UNSET:
             chains = []
             for chains_item_data in _chains:
-                chains_item = WorkspaceDocumentChainsItem.from_dict(chains_item_data)
+                chains_item = WorkspaceChain.from_dict(chains_item_data)
 
                 chains.append(chains_item)
 
         _companies = d.pop("companies", UNSET)
-        companies: list[WorkspaceDocumentCompaniesItem] | Unset = UNSET
+        companies: list[WorkspaceCompany] | Unset = UNSET
         if _companies is not UNSET:
             companies = []
             for companies_item_data in _companies:
-                companies_item = WorkspaceDocumentCompaniesItem.from_dict(
-                    companies_item_data
-                )
+                companies_item = WorkspaceCompany.from_dict(companies_item_data)
 
                 companies.append(companies_item)
 
-        _crm = d.pop("crm", UNSET)
-        crm: WorkspaceDocumentCrm | Unset
-        if isinstance(_crm, Unset):
-            crm = UNSET
-        else:
-            crm = WorkspaceDocumentCrm.from_dict(_crm)
+        def _parse_crm(data: object) -> None | Unset | WorkspaceCrm:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                crm_type_0 = WorkspaceCrm.from_dict(data)
 
-        _enrichment = d.pop("enrichment", UNSET)
-        enrichment: WorkspaceDocumentEnrichment | Unset
-        if isinstance(_enrichment, Unset):
-            enrichment = UNSET
-        else:
-            enrichment = WorkspaceDocumentEnrichment.from_dict(_enrichment)
+                return crm_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | WorkspaceCrm, data)
+
+        crm = _parse_crm(d.pop("crm", UNSET))
+
+        def _parse_enrichment(data: object) -> None | Unset | WorkspaceEnrichment:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                enrichment_type_0 = WorkspaceEnrichment.from_dict(data)
+
+                return enrichment_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | WorkspaceEnrichment, data)
+
+        enrichment = _parse_enrichment(d.pop("enrichment", UNSET))
 
         _event_types = d.pop("event_types", UNSET)
-        event_types: list[WorkspaceDocumentEventTypesItem] | Unset = UNSET
+        event_types: list[WorkspaceEventType] | Unset = UNSET
         if _event_types is not UNSET:
             event_types = []
             for event_types_item_data in _event_types:
-                event_types_item = WorkspaceDocumentEventTypesItem.from_dict(
-                    event_types_item_data
-                )
+                event_types_item = WorkspaceEventType.from_dict(event_types_item_data)
 
                 event_types.append(event_types_item)
 
-        _invitations = d.pop("invitations", UNSET)
-        invitations: WorkspaceDocumentInvitations | Unset
-        if isinstance(_invitations, Unset):
-            invitations = UNSET
-        else:
-            invitations = WorkspaceDocumentInvitations.from_dict(_invitations)
+        def _parse_invitations(data: object) -> None | Unset | WorkspaceInvitations:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                invitations_type_0 = WorkspaceInvitations.from_dict(data)
+
+                return invitations_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | WorkspaceInvitations, data)
+
+        invitations = _parse_invitations(d.pop("invitations", UNSET))
 
         _members = d.pop("members", UNSET)
-        members: list[WorkspaceDocumentMembersItem] | Unset = UNSET
+        members: list[WorkspaceMember] | Unset = UNSET
         if _members is not UNSET:
             members = []
             for members_item_data in _members:
-                members_item = WorkspaceDocumentMembersItem.from_dict(members_item_data)
+                members_item = WorkspaceMember.from_dict(members_item_data)
 
                 members.append(members_item)
 
         _people = d.pop("people", UNSET)
-        people: list[WorkspaceDocumentPeopleItem] | Unset = UNSET
+        people: list[WorkspacePerson] | Unset = UNSET
         if _people is not UNSET:
             people = []
             for people_item_data in _people:
-                people_item = WorkspaceDocumentPeopleItem.from_dict(people_item_data)
+                people_item = WorkspacePerson.from_dict(people_item_data)
 
                 people.append(people_item)
 
         _providers = d.pop("providers", UNSET)
-        providers: list[WorkspaceDocumentProvidersItem] | Unset = UNSET
+        providers: list[WorkspaceProvider] | Unset = UNSET
         if _providers is not UNSET:
             providers = []
             for providers_item_data in _providers:
-                providers_item = WorkspaceDocumentProvidersItem.from_dict(
-                    providers_item_data
-                )
+                providers_item = WorkspaceProvider.from_dict(providers_item_data)
 
                 providers.append(providers_item)
 
         _queues = d.pop("queues", UNSET)
-        queues: list[WorkspaceDocumentQueuesItem] | Unset = UNSET
+        queues: list[WorkspaceQueue] | Unset = UNSET
         if _queues is not UNSET:
             queues = []
             for queues_item_data in _queues:
-                queues_item = WorkspaceDocumentQueuesItem.from_dict(queues_item_data)
+                queues_item = WorkspaceQueue.from_dict(queues_item_data)
 
                 queues.append(queues_item)
 
         _service_accounts = d.pop("service_accounts", UNSET)
-        service_accounts: list[WorkspaceDocumentServiceAccountsItem] | Unset = UNSET
+        service_accounts: list[WorkspaceServiceAccount] | Unset = UNSET
         if _service_accounts is not UNSET:
             service_accounts = []
             for service_accounts_item_data in _service_accounts:
-                service_accounts_item = WorkspaceDocumentServiceAccountsItem.from_dict(
+                service_accounts_item = WorkspaceServiceAccount.from_dict(
                     service_accounts_item_data
                 )
 
                 service_accounts.append(service_accounts_item)
 
         _webhooks = d.pop("webhooks", UNSET)
-        webhooks: list[WorkspaceDocumentWebhooksItem] | Unset = UNSET
+        webhooks: list[WorkspaceWebhook] | Unset = UNSET
         if _webhooks is not UNSET:
             webhooks = []
             for webhooks_item_data in _webhooks:
-                webhooks_item = WorkspaceDocumentWebhooksItem.from_dict(
-                    webhooks_item_data
-                )
+                webhooks_item = WorkspaceWebhook.from_dict(webhooks_item_data)
 
                 webhooks.append(webhooks_item)
 
@@ -395,21 +421,4 @@ class WorkspaceDocument:
             webhooks=webhooks,
         )
 
-        workspace_document.additional_properties = d
         return workspace_document
-
-    @property
-    def additional_keys(self) -> list[str]:
-        return list(self.additional_properties.keys())
-
-    def __getitem__(self, key: str) -> Any:
-        return self.additional_properties[key]
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self.additional_properties[key] = value
-
-    def __delitem__(self, key: str) -> None:
-        del self.additional_properties[key]
-
-    def __contains__(self, key: str) -> bool:
-        return key in self.additional_properties

@@ -1,6 +1,6 @@
 use actix_web::test::TestRequest;
 use frontdesk_testing::builders::a_token;
-use frontdesk_testing::northwind::{GRACE, LENA};
+use frontdesk_testing::northwind::{GRACE, OLU};
 use serde_json::{Value, json};
 
 use crate::testing::{TestApi, TestClient, TestResponse};
@@ -77,15 +77,14 @@ async fn condition_is_required_and_valid() {
 async fn faults_have_the_paths_of_the_document() {
     let api = TestApi::new().await;
     let grace = api.client(a_token().of(GRACE)).await;
+    let workspace = |key: &str| json!({ "key": key, "name": "N", "time_zone": "Europe/London" });
+    let member =
+        json!({ "user_id": 99, "key": "priya", "name": "Priya", "email": "zoe@acme.example" });
     for (document, field) in [
-        (json!({ "workspace": { "key": "northwind" } }), "workspace.name"),
-        (json!({ "workspace": { "key": "southwind", "name": "S" } }), "workspace.key"),
-        (json!({ "workspace": { "key": "eastwind", "name": "E" } }), "workspace.key"),
-        (
-            json!({ "workspace": { "key": "northwind", "name": "N" },
-                "members": [{ "user_id": 99, "key": "priya" }] }),
-            "members[0].user_id",
-        ),
+        (json!({ "workspace": { "key": "northwind", "name": "N" } }), "workspace.time_zone"),
+        (json!({ "workspace": workspace("southwind") }), "workspace.key"),
+        (json!({ "workspace": workspace("eastwind") }), "workspace.key"),
+        (json!({ "workspace": workspace("northwind"), "members": [member] }), "members[0].user_id"),
     ] {
         let refused = put(&grace, "", Some("*"), &document).await;
         assert_eq!((refused.status, refused.faulty_fields()), (400, vec![field]), "{document}");
@@ -98,12 +97,11 @@ async fn omitted_members_are_archived_only_on_request() {
     let grace = api.client(a_token().of(GRACE)).await;
     let mut document = grace.get(PATH).await.body;
     let members = document["members"].as_array_mut().expect("a list");
-    members.retain(|member| member["user_id"] != LENA.0);
+    members.retain(|member| member["user_id"] != OLU.0);
     let outcome = |replaced: &TestResponse| {
         let changes = replaced.body["changes"].as_array().expect("a list");
-        let lena =
-            changes.iter().find(|change| change["id"] == LENA.0 && change["kind"] == "member");
-        lena.expect("Lena is omitted")["outcome"].clone()
+        let olu = changes.iter().find(|change| change["id"] == OLU.0 && change["kind"] == "member");
+        olu.expect("Olu is omitted")["outcome"].clone()
     };
     let kept = put(&grace, "?dry_run=true", Some("*"), &document).await;
     assert_eq!(outcome(&kept), "not_named");

@@ -1,5 +1,5 @@
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 import httpx
@@ -9,7 +9,13 @@ from ...client import AuthenticatedClient, Client
 from ...models.get_workspace_object_section import (
     GetWorkspaceObjectSection,
 )
-from ...models.workspace_object import WorkspaceObject
+from ...models.workspace_chain import WorkspaceChain
+from ...models.workspace_event_type import WorkspaceEventType
+from ...models.workspace_member import WorkspaceMember
+from ...models.workspace_provider import WorkspaceProvider
+from ...models.workspace_queue import WorkspaceQueue
+from ...models.workspace_service_account import WorkspaceServiceAccount
+from ...models.workspace_webhook import WorkspaceWebhook
 from ...types import Response
 
 
@@ -33,9 +39,110 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> WorkspaceObject:
+) -> (
+    WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook
+):
     if response.status_code == 200:
-        response_200 = WorkspaceObject.from_dict(response.json())
+
+        def _parse_response_200(
+            data: object,
+        ) -> (
+            WorkspaceChain
+            | WorkspaceEventType
+            | WorkspaceMember
+            | WorkspaceProvider
+            | WorkspaceQueue
+            | WorkspaceServiceAccount
+            | WorkspaceWebhook
+        ):
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_workspace_object_type_0 = WorkspaceMember.from_dict(
+                    data
+                )
+
+                return componentsschemas_workspace_object_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_workspace_object_type_1 = WorkspaceQueue.from_dict(
+                    data
+                )
+
+                return componentsschemas_workspace_object_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_workspace_object_type_2 = (
+                    WorkspaceEventType.from_dict(data)
+                )
+
+                return componentsschemas_workspace_object_type_2
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_workspace_object_type_3 = WorkspaceWebhook.from_dict(
+                    data
+                )
+
+                return componentsschemas_workspace_object_type_3
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_workspace_object_type_4 = WorkspaceChain.from_dict(
+                    data
+                )
+
+                return componentsschemas_workspace_object_type_4
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_workspace_object_type_5 = (
+                    WorkspaceServiceAccount.from_dict(data)
+                )
+
+                return componentsschemas_workspace_object_type_5
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_workspace_object_type_6 = WorkspaceProvider.from_dict(
+                    data
+                )
+
+                return componentsschemas_workspace_object_type_6
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(
+                WorkspaceChain
+                | WorkspaceEventType
+                | WorkspaceMember
+                | WorkspaceProvider
+                | WorkspaceQueue
+                | WorkspaceServiceAccount
+                | WorkspaceWebhook,
+                data,
+            )
+
+        response_200 = _parse_response_200(response.json())
 
         return response_200
 
@@ -44,7 +151,15 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[WorkspaceObject]:
+) -> Response[
+    WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook
+]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -59,7 +174,15 @@ def sync_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-) -> Response[WorkspaceObject]:
+) -> Response[
+    WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook
+]:
     """Get one object of the configuration
 
      Returns the object as the workspace document has it. Admins read every object, members their own
@@ -75,7 +198,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[WorkspaceObject]
+        Response[WorkspaceChain | WorkspaceEventType | WorkspaceMember | WorkspaceProvider | WorkspaceQueue | WorkspaceServiceAccount | WorkspaceWebhook]
     """
 
     kwargs = _get_kwargs(
@@ -97,7 +220,15 @@ def sync(
     key: str,
     *,
     client: AuthenticatedClient,
-) -> WorkspaceObject:
+) -> (
+    WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook
+):
     """Get one object of the configuration
 
      Returns the object as the workspace document has it. Admins read every object, members their own
@@ -113,7 +244,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        WorkspaceObject
+        WorkspaceChain | WorkspaceEventType | WorkspaceMember | WorkspaceProvider | WorkspaceQueue | WorkspaceServiceAccount | WorkspaceWebhook
     """
 
     kwargs = _get_kwargs(
@@ -135,7 +266,15 @@ async def asyncio_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-) -> Response[WorkspaceObject]:
+) -> Response[
+    WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook
+]:
     """Get one object of the configuration
 
      Returns the object as the workspace document has it. Admins read every object, members their own
@@ -151,7 +290,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[WorkspaceObject]
+        Response[WorkspaceChain | WorkspaceEventType | WorkspaceMember | WorkspaceProvider | WorkspaceQueue | WorkspaceServiceAccount | WorkspaceWebhook]
     """
 
     kwargs = _get_kwargs(
@@ -171,7 +310,15 @@ async def asyncio(
     key: str,
     *,
     client: AuthenticatedClient,
-) -> WorkspaceObject:
+) -> (
+    WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook
+):
     """Get one object of the configuration
 
      Returns the object as the workspace document has it. Admins read every object, members their own
@@ -187,7 +334,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        WorkspaceObject
+        WorkspaceChain | WorkspaceEventType | WorkspaceMember | WorkspaceProvider | WorkspaceQueue | WorkspaceServiceAccount | WorkspaceWebhook
     """
 
     kwargs = _get_kwargs(

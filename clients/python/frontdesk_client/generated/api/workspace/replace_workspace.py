@@ -101,7 +101,9 @@ def sync_detailed(
         if_match (str):
         body (WorkspaceDocument): The configuration of a workspace, with the sections of a
             workspace file
-            (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). Example:
+            (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). A field
+            that a
+            request omits keeps its stored value; `null` restores the default. Example:
             {'event_types': [{'duration': 30, 'id': 3, 'key': 'intro-30', 'title': 'Intro call'}],
             'members': [{'calendars': [{'kind': 'builtin'}], 'email': 'priya@northwind.example',
             'key': 'priya', 'name': 'Priya Raman', 'user_id': 1, 'working_hours': {'mon':
@@ -162,7 +164,9 @@ def sync(
         if_match (str):
         body (WorkspaceDocument): The configuration of a workspace, with the sections of a
             workspace file
-            (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). Example:
+            (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). A field
+            that a
+            request omits keeps its stored value; `null` restores the default. Example:
             {'event_types': [{'duration': 30, 'id': 3, 'key': 'intro-30', 'title': 'Intro call'}],
             'members': [{'calendars': [{'kind': 'builtin'}], 'email': 'priya@northwind.example',
             'key': 'priya', 'name': 'Priya Raman', 'user_id': 1, 'working_hours': {'mon':
@@ -223,7 +227,9 @@ async def asyncio_detailed(
         if_match (str):
         body (WorkspaceDocument): The configuration of a workspace, with the sections of a
             workspace file
-            (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). Example:
+            (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). A field
+            that a
+            request omits keeps its stored value; `null` restores the default. Example:
             {'event_types': [{'duration': 30, 'id': 3, 'key': 'intro-30', 'title': 'Intro call'}],
             'members': [{'calendars': [{'kind': 'builtin'}], 'email': 'priya@northwind.example',
             'key': 'priya', 'name': 'Priya Raman', 'user_id': 1, 'working_hours': {'mon':
@@ -282,7 +288,9 @@ async def asyncio(
         if_match (str):
         body (WorkspaceDocument): The configuration of a workspace, with the sections of a
             workspace file
-            (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). Example:
+            (<https://github.com/frontdesk-dev/frontdesk/blob/main/docs/workspace-file.md>). A field
+            that a
+            request omits keeps its stored value; `null` restores the default. Example:
             {'event_types': [{'duration': 30, 'id': 3, 'key': 'intro-30', 'title': 'Intro call'}],
             'members': [{'calendars': [{'kind': 'builtin'}], 'email': 'priya@northwind.example',
             'key': 'priya', 'name': 'Priya Raman', 'user_id': 1, 'working_hours': {'mon':

@@ -13,7 +13,13 @@ from ...models.replace_workspace_object_if_none_match import (
 from ...models.replace_workspace_object_section import (
     ReplaceWorkspaceObjectSection,
 )
-from ...models.workspace_object import WorkspaceObject
+from ...models.workspace_chain import WorkspaceChain
+from ...models.workspace_event_type import WorkspaceEventType
+from ...models.workspace_member import WorkspaceMember
+from ...models.workspace_provider import WorkspaceProvider
+from ...models.workspace_queue import WorkspaceQueue
+from ...models.workspace_service_account import WorkspaceServiceAccount
+from ...models.workspace_webhook import WorkspaceWebhook
 from ...types import UNSET, Response, Unset
 
 
@@ -22,7 +28,13 @@ def _get_kwargs(
     section: ReplaceWorkspaceObjectSection,
     key: str,
     *,
-    body: WorkspaceObject,
+    body: WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -54,7 +66,20 @@ def _get_kwargs(
         "params": params,
     }
 
-    _kwargs["json"] = body.to_dict()
+    if isinstance(body, WorkspaceMember):
+        _kwargs["json"] = body.to_dict()
+    elif isinstance(body, WorkspaceQueue):
+        _kwargs["json"] = body.to_dict()
+    elif isinstance(body, WorkspaceEventType):
+        _kwargs["json"] = body.to_dict()
+    elif isinstance(body, WorkspaceWebhook):
+        _kwargs["json"] = body.to_dict()
+    elif isinstance(body, WorkspaceChain):
+        _kwargs["json"] = body.to_dict()
+    elif isinstance(body, WorkspaceServiceAccount):
+        _kwargs["json"] = body.to_dict()
+    else:
+        _kwargs["json"] = body.to_dict()
 
     headers["Content-Type"] = "application/json"
 
@@ -95,7 +120,13 @@ def sync_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: WorkspaceObject,
+    body: WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -119,8 +150,9 @@ def sync_detailed(
         idempotency_key (str | Unset):
         if_match (str | Unset):
         if_none_match (ReplaceWorkspaceObjectIfNoneMatch | Unset):
-        body (WorkspaceObject): An object of the configuration, with the fields of its section of
-            the workspace document.
+        body (WorkspaceChain | WorkspaceEventType | WorkspaceMember | WorkspaceProvider |
+            WorkspaceQueue | WorkspaceServiceAccount | WorkspaceWebhook): An object of the
+            configuration, with the fields of its section of the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -154,7 +186,13 @@ def sync(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: WorkspaceObject,
+    body: WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -178,8 +216,9 @@ def sync(
         idempotency_key (str | Unset):
         if_match (str | Unset):
         if_none_match (ReplaceWorkspaceObjectIfNoneMatch | Unset):
-        body (WorkspaceObject): An object of the configuration, with the fields of its section of
-            the workspace document.
+        body (WorkspaceChain | WorkspaceEventType | WorkspaceMember | WorkspaceProvider |
+            WorkspaceQueue | WorkspaceServiceAccount | WorkspaceWebhook): An object of the
+            configuration, with the fields of its section of the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -213,7 +252,13 @@ async def asyncio_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: WorkspaceObject,
+    body: WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -237,8 +282,9 @@ async def asyncio_detailed(
         idempotency_key (str | Unset):
         if_match (str | Unset):
         if_none_match (ReplaceWorkspaceObjectIfNoneMatch | Unset):
-        body (WorkspaceObject): An object of the configuration, with the fields of its section of
-            the workspace document.
+        body (WorkspaceChain | WorkspaceEventType | WorkspaceMember | WorkspaceProvider |
+            WorkspaceQueue | WorkspaceServiceAccount | WorkspaceWebhook): An object of the
+            configuration, with the fields of its section of the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -270,7 +316,13 @@ async def asyncio(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: WorkspaceObject,
+    body: WorkspaceChain
+    | WorkspaceEventType
+    | WorkspaceMember
+    | WorkspaceProvider
+    | WorkspaceQueue
+    | WorkspaceServiceAccount
+    | WorkspaceWebhook,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -294,8 +346,9 @@ async def asyncio(
         idempotency_key (str | Unset):
         if_match (str | Unset):
         if_none_match (ReplaceWorkspaceObjectIfNoneMatch | Unset):
-        body (WorkspaceObject): An object of the configuration, with the fields of its section of
-            the workspace document.
+        body (WorkspaceChain | WorkspaceEventType | WorkspaceMember | WorkspaceProvider |
+            WorkspaceQueue | WorkspaceServiceAccount | WorkspaceWebhook): An object of the
+            configuration, with the fields of its section of the workspace document.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -7,10 +7,10 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.changed_workspace_object import ChangedWorkspaceObject
+from ...models.update_workspace_object_request import UpdateWorkspaceObjectRequest
 from ...models.update_workspace_object_section import (
     UpdateWorkspaceObjectSection,
 )
-from ...models.workspace_object import WorkspaceObject
 from ...types import UNSET, Response, Unset
 
 
@@ -19,7 +19,7 @@ def _get_kwargs(
     section: UpdateWorkspaceObjectSection,
     key: str,
     *,
-    body: WorkspaceObject,
+    body: UpdateWorkspaceObjectRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -83,7 +83,7 @@ def sync_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: WorkspaceObject,
+    body: UpdateWorkspaceObjectRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -101,8 +101,8 @@ def sync_detailed(
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
-        body (WorkspaceObject): An object of the configuration, with the fields of its section of
-            the workspace document.
+        body (UpdateWorkspaceObjectRequest): The fields of the object to change; `null` restores
+            the default of a field.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -135,7 +135,7 @@ def sync(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: WorkspaceObject,
+    body: UpdateWorkspaceObjectRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -153,8 +153,8 @@ def sync(
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
-        body (WorkspaceObject): An object of the configuration, with the fields of its section of
-            the workspace document.
+        body (UpdateWorkspaceObjectRequest): The fields of the object to change; `null` restores
+            the default of a field.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -187,7 +187,7 @@ async def asyncio_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: WorkspaceObject,
+    body: UpdateWorkspaceObjectRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -205,8 +205,8 @@ async def asyncio_detailed(
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
-        body (WorkspaceObject): An object of the configuration, with the fields of its section of
-            the workspace document.
+        body (UpdateWorkspaceObjectRequest): The fields of the object to change; `null` restores
+            the default of a field.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -237,7 +237,7 @@ async def asyncio(
     key: str,
     *,
     client: AuthenticatedClient,
-    body: WorkspaceObject,
+    body: UpdateWorkspaceObjectRequest,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -255,8 +255,8 @@ async def asyncio(
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
-        body (WorkspaceObject): An object of the configuration, with the fields of its section of
-            the workspace document.
+        body (UpdateWorkspaceObjectRequest): The fields of the object to change; `null` restores
+            the default of a field.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.workspace_queue_member import WorkspaceQueueMember
+
+
+T = TypeVar("T", bound="WorkspaceQueue")
+
+
+@_attrs_define
+class WorkspaceQueue:
+    """A queue, which chooses the member with the fewest recent assignments for its weight."""
+
+    members: list[WorkspaceQueueMember]
+    """ The members. """
+    name: str
+    """ The display name. """
+    id: int | None | Unset = UNSET
+    """ The id, which stays if the key changes. """
+    key: str | Unset = UNSET
+    """ The key. """
+    window_days: int | None | Unset = UNSET
+    """ The days for which assignments count; the default is 30. """
+
+    def to_dict(self) -> dict[str, Any]:
+        members = []
+        for members_item_data in self.members:
+            members_item = members_item_data.to_dict()
+            members.append(members_item)
+
+        name = self.name
+
+        id: int | None | Unset
+        if isinstance(self.id, Unset):
+            id = UNSET
+        else:
+            id = self.id
+
+        key = self.key
+
+        window_days: int | None | Unset
+        if isinstance(self.window_days, Unset):
+            window_days = UNSET
+        else:
+            window_days = self.window_days
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "members": members,
+                "name": name,
+            }
+        )
+        if id is not UNSET:
+            field_dict["id"] = id
+        if key is not UNSET:
+            field_dict["key"] = key
+        if window_days is not UNSET:
+            field_dict["window_days"] = window_days
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.workspace_queue_member import WorkspaceQueueMember  # noqa: PLC0415
+
+        d = dict(src_dict)
+        members = []
+        _members = d.pop("members")
+        for members_item_data in _members:
+            members_item = WorkspaceQueueMember.from_dict(members_item_data)
+
+            members.append(members_item)
+
+        name = d.pop("name")
+
+        def _parse_id(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        id = _parse_id(d.pop("id", UNSET))
+
+        key = d.pop("key", UNSET)
+
+        def _parse_window_days(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        window_days = _parse_window_days(d.pop("window_days", UNSET))
+
+        workspace_queue = cls(
+            members=members,
+            name=name,
+            id=id,
+            key=key,
+            window_days=window_days,
+        )
+
+        return workspace_queue
