@@ -41,109 +41,82 @@ pub struct EventPosition(
     pub i64,
 );
 
-/// The event names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EventName {
+/// Declares the event names with their summaries, wire names and scopes.
+macro_rules! event_names {
+    ($(#[doc = $summary:literal] $name:ident = $wire:literal, $scope:ident;)+) => {
+        /// The event names.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum EventName {
+            $(#[doc = $summary] $name,)+
+        }
+
+        impl EventName {
+            /// Every name.
+            pub const ALL: [Self; [$($wire),+].len()] = [$(Self::$name),+];
+
+            /// The name on the wire, `resource.verb`.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$name => $wire,)+
+                }
+            }
+
+            /// The sentence that describes the event.
+            pub fn summary(self) -> &'static str {
+                match self {
+                    $(Self::$name => $summary.trim_ascii(),)+
+                }
+            }
+
+            /// The scope required to read the event.
+            pub fn scope(self) -> Scope {
+                match self {
+                    $(Self::$name => Scope::$scope,)+
+                }
+            }
+        }
+    };
+}
+
+event_names! {
     /// A meeting was booked.
-    BookingCreated,
+    BookingCreated = "booking.created", BookingsRead;
     /// A booking was moved.
-    BookingMoved,
-    /// A host of a booking was replaced.
-    BookingReassigned,
+    BookingMoved = "booking.moved", BookingsRead;
+    /// A booking got another host.
+    BookingReassigned = "booking.reassigned", BookingsRead;
     /// An invitee confirmed a booking.
-    BookingConfirmed,
+    BookingConfirmed = "booking.confirmed", BookingsRead;
     /// A booking was cancelled.
-    BookingCancelled,
-    /// The invitee did not attend.
-    BookingNoShow,
+    BookingCancelled = "booking.cancelled", BookingsRead;
+    /// A booking was marked as a no-show.
+    BookingNoShow = "booking.no_show", BookingsRead;
     /// A no-show was undone.
-    BookingNoShowUndone,
+    BookingNoShowUndone = "booking.no_show_undone", BookingsRead;
     /// A booking link was created.
-    LinkCreated,
+    LinkCreated = "link.created", SchedulingLinksRead;
     /// A booking link was archived.
-    LinkArchived,
-    /// A provider or CRM returned facts about a lead.
-    RecordEnriched,
+    LinkArchived = "link.archived", SchedulingLinksRead;
+    /// New data about a lead was stored.
+    RecordEnriched = "record.enriched", RecordsRead;
     /// A person was erased.
-    RecordErased,
+    RecordErased = "record.erased", RecordsRead;
     /// The configuration was changed.
-    WorkspaceChanged,
+    WorkspaceChanged = "workspace.changed", WorkspaceRead;
     /// An API token was created.
-    TokenCreated,
+    TokenCreated = "token.created", WorkspaceRead;
     /// An API token was revoked.
-    TokenRevoked,
-    /// A member's calendars can be read (again).
-    MemberUsable,
+    TokenRevoked = "token.revoked", WorkspaceRead;
+    /// The calendars of a member can be read.
+    MemberUsable = "member.usable", WorkspaceRead;
     /// A calendar of a member cannot be read.
-    MemberUnusable,
+    MemberUnusable = "member.unusable", WorkspaceRead;
 }
 
 impl EventName {
-    /// Every name.
-    pub const ALL: [Self; 16] = [
-        Self::BookingCreated,
-        Self::BookingMoved,
-        Self::BookingReassigned,
-        Self::BookingConfirmed,
-        Self::BookingCancelled,
-        Self::BookingNoShow,
-        Self::BookingNoShowUndone,
-        Self::LinkCreated,
-        Self::LinkArchived,
-        Self::RecordEnriched,
-        Self::RecordErased,
-        Self::WorkspaceChanged,
-        Self::TokenCreated,
-        Self::TokenRevoked,
-        Self::MemberUsable,
-        Self::MemberUnusable,
-    ];
-
-    /// The name on the wire, `resource.verb`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::BookingCreated => "booking.created",
-            Self::BookingMoved => "booking.moved",
-            Self::BookingReassigned => "booking.reassigned",
-            Self::BookingConfirmed => "booking.confirmed",
-            Self::BookingCancelled => "booking.cancelled",
-            Self::BookingNoShow => "booking.no_show",
-            Self::BookingNoShowUndone => "booking.no_show_undone",
-            Self::LinkCreated => "link.created",
-            Self::LinkArchived => "link.archived",
-            Self::RecordEnriched => "record.enriched",
-            Self::RecordErased => "record.erased",
-            Self::WorkspaceChanged => "workspace.changed",
-            Self::TokenCreated => "token.created",
-            Self::TokenRevoked => "token.revoked",
-            Self::MemberUsable => "member.usable",
-            Self::MemberUnusable => "member.unusable",
-        }
-    }
-
     /// The event with this name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|event| event.as_str() == name)
-    }
-
-    /// The scope required to read the event.
-    pub fn scope(self) -> Scope {
-        match self {
-            Self::BookingCreated
-            | Self::BookingMoved
-            | Self::BookingReassigned
-            | Self::BookingConfirmed
-            | Self::BookingCancelled
-            | Self::BookingNoShow
-            | Self::BookingNoShowUndone => Scope::BookingsRead,
-            Self::LinkCreated | Self::LinkArchived => Scope::SchedulingLinksRead,
-            Self::RecordEnriched | Self::RecordErased => Scope::RecordsRead,
-            Self::WorkspaceChanged
-            | Self::TokenCreated
-            | Self::TokenRevoked
-            | Self::MemberUsable
-            | Self::MemberUnusable => Scope::WorkspaceRead,
-        }
     }
 }
 
@@ -271,14 +244,19 @@ pub enum BookingChange {
 impl BookingChange {
     /// The host that a reassignment replaced.
     pub fn replaced_host(self) -> Option<UserId> {
+        let Self::Reassigned { from, .. } = self else { return None };
+        Some(from)
+    }
+
+    fn name(self) -> EventName {
         match self {
-            Self::Reassigned { from, .. } => Some(from),
-            Self::Created
-            | Self::Moved { .. }
-            | Self::Confirmed
-            | Self::Cancelled
-            | Self::NoShow
-            | Self::NoShowUndone => None,
+            Self::Created => EventName::BookingCreated,
+            Self::Moved { .. } => EventName::BookingMoved,
+            Self::Reassigned { .. } => EventName::BookingReassigned,
+            Self::Confirmed => EventName::BookingConfirmed,
+            Self::Cancelled => EventName::BookingCancelled,
+            Self::NoShow => EventName::BookingNoShow,
+            Self::NoShowUndone => EventName::BookingNoShowUndone,
         }
     }
 }
@@ -332,15 +310,7 @@ impl Event {
     /// The event name.
     pub fn name(&self) -> EventName {
         match &self.detail {
-            EventDetail::Booking(event) => match event.change {
-                BookingChange::Created => EventName::BookingCreated,
-                BookingChange::Moved { .. } => EventName::BookingMoved,
-                BookingChange::Reassigned { .. } => EventName::BookingReassigned,
-                BookingChange::Confirmed => EventName::BookingConfirmed,
-                BookingChange::Cancelled => EventName::BookingCancelled,
-                BookingChange::NoShow => EventName::BookingNoShow,
-                BookingChange::NoShowUndone => EventName::BookingNoShowUndone,
-            },
+            EventDetail::Booking(event) => event.change.name(),
             EventDetail::LinkCreated { .. } => EventName::LinkCreated,
             EventDetail::LinkArchived { .. } => EventName::LinkArchived,
             EventDetail::RecordEnriched { .. } => EventName::RecordEnriched,

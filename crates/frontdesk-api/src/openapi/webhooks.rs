@@ -9,7 +9,7 @@ use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{ContentBuilder, Ref, Required, ResponseBuilder};
 
-use super::events::{schema_name, summary};
+use super::events::schema_name;
 
 const DESCRIPTION: &str = "\
 Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): \
@@ -40,7 +40,7 @@ fn operation(name: EventName) -> Operation {
         .build();
     OperationBuilder::new()
         .operation_id(Some(format!("on_{}", name.as_str().replace('.', "_"))))
-        .summary(Some(summary(name)))
+        .summary(Some(name.summary().trim_end_matches('.')))
         .description(Some(DESCRIPTION))
         .tag("Events")
         .security(utoipa::openapi::security::SecurityRequirement::default())

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::CalendarFaultKind;
@@ -39,7 +41,6 @@ pub struct EventView {
     /// Pass this cursor as `after` to list the events after this event. It never expires.
     pub cursor: String,
     /// The object of the event in its current state, not in its state at the time of the event.
-    #[schema(value_type = Object)]
     pub data: EventDataView,
 }
 
@@ -159,8 +160,9 @@ pub struct EventActorView {
 
 /// The object of an event in its current state. A late or repeated read therefore never contains
 /// data that was erased after the event.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
+#[schema(as = EventData)]
 pub enum EventDataView {
     /// The data of other `booking.…` events.
     Booking(Box<BookingEventDataView>),
@@ -175,6 +177,7 @@ pub enum EventDataView {
     /// The data of `record.erased` events.
     Erased(ErasedRecordEventDataView),
     /// The data of `workspace.changed` events, a [`WorkspaceEventDataView`].
+    #[schema(value_type = WorkspaceEventDataView)]
     Workspace(Value),
     /// The data of `token.…` events.
     Token(Box<TokenEventDataView>),
@@ -251,6 +254,22 @@ impl EventDataView {
                     reason: reason.as_str(),
                 })
             }
+        }
+    }
+
+    /// The name of the schema.
+    pub(crate) fn schema_name(&self) -> Cow<'static, str> {
+        match self {
+            Self::Booking(_) => BookingEventDataView::name(),
+            Self::Moved(_) => MovedBookingEventDataView::name(),
+            Self::Reassigned(_) => ReassignedBookingEventDataView::name(),
+            Self::Link(_) => LinkEventDataView::name(),
+            Self::Record(_) => RecordEventDataView::name(),
+            Self::Erased(_) => ErasedRecordEventDataView::name(),
+            Self::Workspace(_) => WorkspaceEventDataView::name(),
+            Self::Token(_) => TokenEventDataView::name(),
+            Self::Usable(_) => MemberEventDataView::name(),
+            Self::Unusable(_) => UnusableMemberEventDataView::name(),
         }
     }
 }
