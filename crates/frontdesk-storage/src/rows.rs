@@ -29,7 +29,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub(crate) use booking::{
-    BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, HostOfBooking, busy_booking,
+    BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, HostOfBooking, UpdatedBooking,
+    busy_booking,
 };
 pub(crate) use calendar::CalendarRow;
 pub(crate) use choice::ChoiceRow;

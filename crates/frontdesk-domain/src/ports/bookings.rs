@@ -327,4 +327,17 @@ pub trait BookingRepository: Send {
         hosts: (UserId, UserId),
         events: &[Event],
     ) -> Result<(), StoreError>;
+
+    /// Saves a booking with updated details, and adds the events.
+    ///
+    /// Only the title, the invitee's name, the guests, the answers, the metadata, `revision` and
+    /// `updated_at` can change.
+    ///
+    /// # Errors
+    /// [`Conflict::Missing`](super::Conflict::Missing).
+    async fn save_updated_booking(
+        &mut self,
+        booking: &Booking,
+        events: &[Event],
+    ) -> Result<(), StoreError>;
 }

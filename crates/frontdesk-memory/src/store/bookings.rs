@@ -225,6 +225,23 @@ impl Tenant {
         Ok(())
     }
 
+    fn save_updated_booking(&mut self, booking: &Booking) -> Result<(), StoreError> {
+        let stored = self.bookings.get(&booking.id).ok_or(Conflict::Missing)?;
+        let name = booking.invitee.name.clone();
+        let saved = Booking {
+            title: booking.title.clone(),
+            invitee: Invitee { name, ..stored.invitee.clone() },
+            guests: booking.guests.clone(),
+            answers: booking.answers.clone(),
+            metadata: booking.metadata.clone(),
+            revision: booking.revision,
+            updated_at: booking.updated_at,
+            ..stored.clone()
+        };
+        self.bookings.insert(saved.id, saved);
+        Ok(())
+    }
+
     fn check_free(&self, booking: &Booking) -> Result<(), StoreError> {
         let blocked: Vec<UserId> = booking.blocked_hosts().collect();
         let clashes = |other: &Booking| {
@@ -393,6 +410,18 @@ impl BookingRepository for MemoryUnit {
         self.write(|state| {
             let tenant = state.tenants.get_mut(&booking.workspace_id).ok_or(Conflict::Missing)?;
             tenant.save_reassigned_booking(booking, hosts)?;
+            state.add_events(events)
+        })
+    }
+
+    async fn save_updated_booking(
+        &mut self,
+        booking: &Booking,
+        events: &[Event],
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            let tenant = state.tenants.get_mut(&booking.workspace_id).ok_or(Conflict::Missing)?;
+            tenant.save_updated_booking(booking)?;
             state.add_events(events)
         })
     }

@@ -43,14 +43,25 @@ pub(crate) struct BookingRow {
     changes: BookingChanges,
 }
 
+#[derive(AsChangeset)]
+#[diesel(table_name = bookings)]
+pub(crate) struct UpdatedBooking {
+    title: String,
+    invitee_name: String,
+    guests: Value,
+    answers: Value,
+    revision: i64,
+    updated_at: DbInstant,
+}
+
 #[derive(Default, Deserialize, Serialize)]
 struct Extras {
     metadata: Metadata,
     attribution: Attribution,
 }
 
-#[derive(Insertable)]
-#[diesel(table_name = booking_extras)]
+#[derive(AsChangeset, Insertable)]
+#[diesel(table_name = booking_extras, primary_key(workspace_id, booking_uuid))]
 pub(crate) struct BookingExtrasRow {
     workspace_id: i64,
     booking_uuid: DbUuid,
@@ -110,6 +121,14 @@ impl From<&Booking> for BookingRow {
             created_at: booking.created_at.into(),
             changes: booking.into(),
         }
+    }
+}
+
+impl From<&Booking> for UpdatedBooking {
+    fn from(booking: &Booking) -> Self {
+        let BookingRow { title, invitee_name, guests, answers, changes, .. } = booking.into();
+        let BookingChanges { revision, updated_at, .. } = changes;
+        Self { title, invitee_name, guests, answers, revision, updated_at }
     }
 }
 

@@ -27,7 +27,8 @@ use super::{
 };
 use crate::error::in_table;
 use crate::rows::{
-    BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, EventRow, busy_booking,
+    BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, EventRow, UpdatedBooking,
+    busy_booking,
 };
 use crate::schema::{booking_extras, booking_hosts, bookings, events};
 use crate::types::{DbInstant, DbUuid};
@@ -300,6 +301,31 @@ impl BookingRepository for Transaction {
             0 => Err(Conflict::Missing.into()),
             _ => Ok(()),
         }
+    }
+
+    async fn save_updated_booking(
+        &mut self,
+        booking: &Booking,
+        events: &[Event],
+    ) -> Result<(), StoreError> {
+        let conn = self.conn();
+        let key = (booking.workspace_id.0, DbUuid(booking.id.0));
+        let saved = diesel::update(bookings::table.find(key)).set(UpdatedBooking::from(booking));
+        let extras = BookingExtrasRow::of(booking);
+        let without = diesel::delete(booking_extras::table.find(key));
+        let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
+        let saved = match &extras {
+            Some(extras) => {
+                let extras = diesel::insert_into(booking_extras::table)
+                    .values(extras)
+                    .on_conflict((booking_extras::workspace_id, booking_extras::booking_uuid))
+                    .do_update()
+                    .set(extras);
+                write_together!(conn, bookings: saved, insert events: &events, run extras)?
+            }
+            None => write_together!(conn, bookings: saved, insert events: &events, run without)?,
+        };
+        if saved == 0 { Err(Conflict::Missing.into()) } else { Ok(()) }
     }
 }
 

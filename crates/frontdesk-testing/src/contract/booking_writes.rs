@@ -171,6 +171,52 @@ pub async fn save_changes_only_time_zones_buffers_state_and_revision(store: Stor
     assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(changed));
 }
 
+/// The store ignores changes of all other fields.
+pub async fn update_saves_only_title_name_guests_answers_metadata_and_revision(
+    store: StoreUnderTest,
+) {
+    let store = store.with_two_workspaces().await;
+    let original = a_booking().attributed_to(&[("utm_source", "news")]);
+    let original = store.book(original.with_metadata(&[("crm_lead", "1")]).build()).await;
+    let other = store.book(a_booking().at("2030-02-01T09:00Z").build()).await;
+    let updated = Booking {
+        title: "Intro call: Ada King and Priya Raman".into(),
+        invitee: Invitee { name: "Ada King".into(), ..original.invitee.clone() },
+        guests: vec![email("kim@acme.com"), email("bob@acme.com")],
+        answers: [("seats".to_owned(), Answer::Number(1))].into(),
+        metadata: metadata(&[("crm_lead", "2"), ("note", "vip")]),
+        revision: 3,
+        updated_at: instant("2030-01-05T09:00Z"),
+        ..original.clone()
+    };
+    let mut saved = Booking {
+        interval: interval("2030-02-01T09:00Z", "2030-02-01T10:15Z"),
+        time_zone: zone("Pacific/Chatham"),
+        state: BookingState::Completed,
+        ..updated.clone()
+    };
+    saved.invitee.time_zone = zone("Asia/Tokyo");
+    saved.invitee.email = email("invitee@else.example");
+    store.try_to_update(&saved).await.expect("the booking exists");
+    assert_eq!(store.find_booking(NORTHWIND, original.id).await, Some(updated));
+    assert_eq!(store.find_booking(NORTHWIND, other.id).await, Some(other));
+}
+
+/// The attribution stays without metadata.
+pub async fn update_adds_and_removes_metadata(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let plain = a_booking().at("2030-01-01T09:00Z");
+    let attributed = a_booking().at("2030-01-01T12:00Z").attributed_to(&[("utm_source", "news")]);
+    for booking in [plain, attributed] {
+        let booking = store.book(booking.build()).await;
+        for pairs in [&[("crm_lead", "1")][..], &[("crm_lead", "2")], &[]] {
+            let updated = Booking { metadata: metadata(pairs), ..booking.clone() };
+            store.try_to_update(&updated).await.expect("the booking exists");
+            assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(updated));
+        }
+    }
+}
+
 /// The new host has the position, the role and the lead of the replaced host.
 pub async fn reassignment_saves_only_title_host_and_revision(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
@@ -307,10 +353,12 @@ pub async fn booking_cannot_return_to_a_time_taken_by_another(store: StoreUnderT
 pub async fn save_of_a_missing_booking_is_rejected(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     assert_refused(store.try_to_save(&a_booking().build()).await, Conflict::Missing);
+    assert_refused(store.try_to_update(&a_booking().build()).await, Conflict::Missing);
     let booking = store.book(a_booking().build()).await;
     let stranger =
         Booking { workspace_id: SOUTHWIND, state: BookingState::Completed, ..booking.clone() };
     assert_refused(store.try_to_save(&stranger).await, Conflict::Missing);
+    assert_refused(store.try_to_update(&stranger).await, Conflict::Missing);
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(booking));
 }
 

@@ -103,6 +103,10 @@ impl StoreUnderTest {
         self.try_to_reassign(booking, hosts).await.expect("the new host is free");
     }
 
+    pub(super) async fn try_to_update(&self, booking: &Booking) -> Result<(), StoreError> {
+        self.in_a_unit(async |unit| unit.bookings().save_updated_booking(booking, &[]).await).await
+    }
+
     pub(super) async fn list(&self, filter: &BookingFilter) -> Vec<Booking> {
         let page = PageRequest { limit: MAX_LIMIT, after: None };
         self.bookings.list_bookings(filter, &page).await.expect("bookings can be listed").items
