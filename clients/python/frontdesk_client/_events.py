@@ -8,6 +8,7 @@ from .generated.models import (
     BookingNoShowEvent,
     BookingNoShowUndoneEvent,
     BookingReassignedEvent,
+    BookingUpdatedEvent,
     EventList,
     LinkArchivedEvent,
     LinkCreatedEvent,
@@ -28,6 +29,7 @@ Event = (
     | BookingNoShowEvent
     | BookingNoShowUndoneEvent
     | BookingReassignedEvent
+    | BookingUpdatedEvent
     | LinkArchivedEvent
     | LinkCreatedEvent
     | MemberUnusableEvent

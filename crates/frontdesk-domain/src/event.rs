@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::access::{Scope, TokenId, TokenRecord};
 use crate::booking::{Booking, MemberRef};
 use crate::calendar::CalendarFaultKind;
+use crate::email::Email;
 use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::key::Key;
@@ -83,6 +84,8 @@ event_names! {
     BookingCreated = "booking.created", BookingsRead;
     /// A booking was moved.
     BookingMoved = "booking.moved", BookingsRead;
+    /// Details of a booking were updated.
+    BookingUpdated = "booking.updated", BookingsRead;
     /// A booking got another host.
     BookingReassigned = "booking.reassigned", BookingsRead;
     /// An invitee confirmed a booking.
@@ -224,6 +227,8 @@ pub enum BookingChange {
         /// The time before the move.
         from: Interval,
     },
+    /// Details were updated.
+    Updated(UpdatedDetails),
     /// A host was replaced.
     Reassigned {
         /// The replaced host.
@@ -241,6 +246,85 @@ pub enum BookingChange {
     NoShowUndone,
 }
 
+/// The updated details of a booking, without their values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UpdatedDetails {
+    /// Whether the invitee's name changed.
+    pub invitee_name: bool,
+    /// The added guests, if the list of guests changed.
+    pub guests: Option<AddedGuests>,
+    /// Whether an answer changed.
+    pub answers: bool,
+    /// Whether the metadata changed.
+    pub metadata: bool,
+}
+
+/// The positions of added guests in the resulting list of guests.
+///
+/// A guest is a bit; the first is bit 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AddedGuests(
+    /// The bits.
+    pub u32,
+);
+
+impl AddedGuests {
+    /// The guests of `after` that are not in `before`.
+    ///
+    /// ```
+    /// use frontdesk_domain::email::Email;
+    /// use frontdesk_domain::event::AddedGuests;
+    ///
+    /// let guest = |name: &str| Email::parse(&format!("{name}@acme.com"));
+    /// let before = [guest("bob")?, guest("eve")?];
+    /// let added = AddedGuests::between(&before, &[guest("sam")?, guest("bob")?, guest("kim")?]);
+    /// assert_eq!(added, AddedGuests(0b101));
+    /// # Ok::<(), frontdesk_domain::email::InvalidEmail>(())
+    /// ```
+    pub fn between(before: &[Email], after: &[Email]) -> Self {
+        let added = after.iter().zip(0..u32::BITS).filter(|(guest, _)| !before.contains(guest));
+        Self(added.fold(0, |bits, (_, position)| bits | (1 << position)))
+    }
+
+    /// Whether the guest at this position was added.
+    pub fn contains(self, position: usize) -> bool {
+        u32::try_from(position)
+            .is_ok_and(|position| self.0.checked_shr(position).unwrap_or(0) & 1 == 1)
+    }
+}
+
+impl UpdatedDetails {
+    /// The names of the fields, as on the wire.
+    pub fn names(self) -> Vec<&'static str> {
+        let fields = [
+            ("invitee.name", self.invitee_name),
+            ("guests", self.guests.is_some()),
+            ("answers", self.answers),
+            ("metadata", self.metadata),
+        ];
+        fields.into_iter().filter_map(|(name, is_updated)| is_updated.then_some(name)).collect()
+    }
+
+    /// The details with these [names](Self::names); `added` applies if guests are among them.
+    ///
+    /// Returns `None` for an unknown, repeated or misplaced name.
+    pub fn parse(names: &[&str], added: AddedGuests) -> Option<Self> {
+        let has = |name| names.contains(&name);
+        let details = Self {
+            invitee_name: has("invitee.name"),
+            guests: has("guests").then_some(added),
+            answers: has("answers"),
+            metadata: has("metadata"),
+        };
+        (details.names() == names).then_some(details)
+    }
+
+    /// Whether calendar entries show an updated detail.
+    pub fn are_in_calendars(self) -> bool {
+        self.invitee_name || self.guests.is_some() || self.answers
+    }
+}
+
 impl BookingChange {
     /// The host that a reassignment replaced.
     pub fn replaced_host(self) -> Option<UserId> {
@@ -252,6 +336,7 @@ impl BookingChange {
         match self {
             Self::Created => EventName::BookingCreated,
             Self::Moved { .. } => EventName::BookingMoved,
+            Self::Updated(_) => EventName::BookingUpdated,
             Self::Reassigned { .. } => EventName::BookingReassigned,
             Self::Confirmed => EventName::BookingConfirmed,
             Self::Cancelled => EventName::BookingCancelled,

@@ -877,7 +877,7 @@ export interface webhooks {
          * A booking was cancelled
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_booking_cancelled"];
         delete?: never;
@@ -899,7 +899,7 @@ export interface webhooks {
          * An invitee confirmed a booking
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_booking_confirmed"];
         delete?: never;
@@ -921,7 +921,7 @@ export interface webhooks {
          * A meeting was booked
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_booking_created"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface webhooks {
          * A booking was moved
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_booking_moved"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface webhooks {
          * A booking was marked as a no-show
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_booking_no_show"];
         delete?: never;
@@ -987,7 +987,7 @@ export interface webhooks {
          * A no-show was undone
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_booking_no_show_undone"];
         delete?: never;
@@ -1009,9 +1009,31 @@ export interface webhooks {
          * A booking got another host
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_booking_reassigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "booking.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Details of a booking were updated
+         * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
+         *
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         */
+        post: operations["on_booking_updated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1031,7 +1053,7 @@ export interface webhooks {
          * A booking link was archived
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_link_archived"];
         delete?: never;
@@ -1053,7 +1075,7 @@ export interface webhooks {
          * A booking link was created
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_link_created"];
         delete?: never;
@@ -1075,7 +1097,7 @@ export interface webhooks {
          * A calendar of a member cannot be read
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_member_unusable"];
         delete?: never;
@@ -1097,7 +1119,7 @@ export interface webhooks {
          * The calendars of a member can be read
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_member_usable"];
         delete?: never;
@@ -1119,7 +1141,7 @@ export interface webhooks {
          * New data about a lead was stored
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_record_enriched"];
         delete?: never;
@@ -1141,7 +1163,7 @@ export interface webhooks {
          * A person was erased
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_record_erased"];
         delete?: never;
@@ -1163,7 +1185,7 @@ export interface webhooks {
          * An API token was created
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_token_created"];
         delete?: never;
@@ -1185,7 +1207,7 @@ export interface webhooks {
          * An API token was revoked
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_token_revoked"];
         delete?: never;
@@ -1207,7 +1229,7 @@ export interface webhooks {
          * The configuration was changed
          * @description Sent to the webhooks that the workspace file declares, signed as in [Standard Webhooks](https://www.standardwebhooks.com): `webhook-signature` is `v1,` followed by the Base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is the decoded Base64 after `whsec_`. Verify the signature before you use the body, reject a timestamp that is more than five minutes off, and ignore a `webhook-id` that you have already processed.
          *
-         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
+         *     A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, `GET …/events`, has all events in order, including those that could not be delivered.
          */
         post: operations["on_workspace_changed"];
         delete?: never;
@@ -1909,8 +1931,9 @@ export interface components {
             end_time: components["schemas"]["Instant"];
             /**
              * Format: int32
-             * @description The number of changes to the booking up to this event. A later event of the same booking has
-             *     a higher number.
+             * @description The number of changes to the booking up to this event that calendars show. Of two events of
+             *     the same booking, the later has a higher number, or the same one if calendars do not show its
+             *     change, such as a confirmation or new metadata.
              */
             revision: number;
             /** @description The start of the meeting at the time of the event; for a move, the new start. */
@@ -2513,6 +2536,101 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "scheduled" | "cancelled" | "completed" | "no_show";
+        /**
+         * @description Details of a booking were updated.
+         * @example {
+         *       "by": {
+         *         "user_id": 4
+         *       },
+         *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
+         *       "data": {
+         *         "booking": {
+         *           "answers": {
+         *             "team_size": "11-50"
+         *           },
+         *           "attribution": {},
+         *           "awaits_confirmation": false,
+         *           "booked_by": {
+         *             "name": "Tom Becker",
+         *             "user_id": 7
+         *           },
+         *           "cancellation": null,
+         *           "created_at": "2026-11-23T09:12:30Z",
+         *           "duration": 30,
+         *           "end_time": "2026-12-01T15:30:00Z",
+         *           "event_type": {
+         *             "id": 12,
+         *             "key": "intro-30",
+         *             "title": "Intro call"
+         *           },
+         *           "guests": [
+         *             "bob@acme.com"
+         *           ],
+         *           "hosts": [
+         *             {
+         *               "email": "priya@northwind.example",
+         *               "lead": true,
+         *               "name": "Priya Raman",
+         *               "role": "must_attend",
+         *               "user_id": 4
+         *             }
+         *           ],
+         *           "invitee": {
+         *             "email": "ada@acme.com",
+         *             "name": "Ada Byron",
+         *             "time_zone": "Europe/London"
+         *           },
+         *           "link_id": 31,
+         *           "location": {
+         *             "kind": "video",
+         *             "url": "https://meet.example/0197a3c0"
+         *           },
+         *           "metadata": {
+         *             "crm_lead": "4711"
+         *           },
+         *           "no_show": null,
+         *           "origin": "api",
+         *           "reschedule_url": null,
+         *           "start_time": "2026-12-01T15:00:00Z",
+         *           "status": "scheduled",
+         *           "time_zone": "Europe/London",
+         *           "title": "Intro call: Ada Byron and Priya Raman",
+         *           "updated_at": "2026-11-23T09:12:30Z",
+         *           "uuid": "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11"
+         *         },
+         *         "booking_uuid": "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11",
+         *         "changed_fields": [
+         *           "guests",
+         *           "metadata"
+         *         ],
+         *         "end_time": "2026-12-01T15:30:00Z",
+         *         "revision": 0,
+         *         "start_time": "2026-12-01T15:00:00Z"
+         *       },
+         *       "id": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22",
+         *       "occurred_at": "2026-11-24T09:12:30Z",
+         *       "type": "booking.updated"
+         *     }
+         */
+        BookingUpdatedEvent: {
+            by: components["schemas"]["EventActor"] | null;
+            /** @description Pass this cursor as `after` to list the events after this event. It never expires. */
+            cursor: string;
+            /** @description The object of the event in its current state, not in its state at the time of the event. */
+            data: components["schemas"]["UpdatedBookingEventData"];
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in the feed and in every delivery.
+             */
+            id: string;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description The name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "booking.updated";
+        };
         /** @description The reason for a cancellation. The request body is optional. */
         CancelManagedRequest: {
             /**
@@ -3202,7 +3320,7 @@ export interface components {
          *       "type": "booking.moved"
          *     }
          */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkArchivedEvent"] | components["schemas"]["RecordEnrichedEvent"] | components["schemas"]["RecordErasedEvent"] | components["schemas"]["WorkspaceChangedEvent"] | components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberUsableEvent"] | components["schemas"]["MemberUnusableEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingMovedEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingReassignedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingNoShowUndoneEvent"] | components["schemas"]["LinkCreatedEvent"] | components["schemas"]["LinkArchivedEvent"] | components["schemas"]["RecordEnrichedEvent"] | components["schemas"]["RecordErasedEvent"] | components["schemas"]["WorkspaceChangedEvent"] | components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberUsableEvent"] | components["schemas"]["MemberUnusableEvent"];
         /** @description The member who caused an event. */
         EventActor: {
             /**
@@ -5545,9 +5663,17 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description The fields of the object to change; `null` restores the default of a field. */
-        UpdateWorkspaceObjectRequest: {
-            [key: string]: unknown;
+        /** @description An update of a booking. */
+        UpdatedBookingEventData: components["schemas"]["BookingEventData"] & {
+            /**
+             * @description The names of the changed fields: `invitee.name`, `guests`, `answers` or `metadata`. A later
+             *     version may add names.
+             * @example [
+             *       "guests",
+             *       "metadata"
+             *     ]
+             */
+            changed_fields: string[];
         };
         /** @description A video call. */
         VideoLocation: {
@@ -14457,6 +14583,59 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BookingReassignedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver accepts no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event will be sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_booking_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event, the same for every attempt.
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this attempt, in seconds since the Unix epoch.
+                 * @example 1764000750
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` followed by the Base64 signature. Several signatures are separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, in the same form as in the feed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingUpdatedEvent"];
             };
         };
         responses: {

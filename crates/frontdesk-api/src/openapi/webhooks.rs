@@ -18,7 +18,7 @@ the decoded Base64 after `whsec_`. Verify the signature before you use the body,
 minutes off, and ignore a `webhook-id` that you have already processed.
 
 A 2xx response within 15 seconds is a success. After any other result the service retries for 24 hours; `410 Gone` stops retries \
-at once. Events may arrive out of order: of two events of one booking, the later has the higher `data.revision`. The feed, \
+at once. Events may arrive out of order: of two events of one booking, the one with the higher `data.revision` is later. The feed, \
 `GET …/events`, has all events in order, including those that could not be delivered.";
 
 pub(super) fn webhooks() -> Paths {

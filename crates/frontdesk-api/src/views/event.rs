@@ -4,8 +4,8 @@ use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::{
-    BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName, EventPosition,
-    EventSubject, FeedEvent,
+    AddedGuests, BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName,
+    EventPosition, EventSubject, FeedEvent, UpdatedDetails,
 };
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::link::Link;
@@ -83,6 +83,11 @@ impl EventView {
         let detail = match name {
             EventName::BookingCreated => of_booking(BookingChange::Created),
             EventName::BookingMoved => of_booking(BookingChange::Moved { from }),
+            EventName::BookingUpdated => of_booking(BookingChange::Updated(UpdatedDetails {
+                guests: Some(AddedGuests(1)),
+                metadata: true,
+                ..UpdatedDetails::default()
+            })),
             EventName::BookingReassigned => {
                 of_booking(BookingChange::Reassigned { from: UserId(9), to: UserId(4) })
             }
@@ -168,6 +173,8 @@ pub enum EventDataView {
     Booking(Box<BookingEventDataView>),
     /// The data of `booking.moved` events.
     Moved(Box<MovedBookingEventDataView>),
+    /// The data of `booking.updated` events.
+    Updated(Box<UpdatedBookingEventDataView>),
     /// The data of `booking.reassigned` events.
     Reassigned(Box<ReassignedBookingEventDataView>),
     /// The data of `link.…` events.
@@ -203,6 +210,13 @@ impl EventDataView {
                             booking,
                             previous_start_time: from.start().into(),
                             previous_end_time: from.end().into(),
+                        }))
+                    }
+                    BookingChange::Updated(updated) => {
+                        let changed_fields = updated.names();
+                        Self::Updated(Box::new(UpdatedBookingEventDataView {
+                            booking,
+                            changed_fields,
                         }))
                     }
                     BookingChange::Reassigned { from, to } => {
@@ -262,6 +276,7 @@ impl EventDataView {
         match self {
             Self::Booking(_) => BookingEventDataView::name(),
             Self::Moved(_) => MovedBookingEventDataView::name(),
+            Self::Updated(_) => UpdatedBookingEventDataView::name(),
             Self::Reassigned(_) => ReassignedBookingEventDataView::name(),
             Self::Link(_) => LinkEventDataView::name(),
             Self::Record(_) => RecordEventDataView::name(),
@@ -284,8 +299,9 @@ pub struct BookingEventDataView {
     pub start_time: InstantView,
     /// The end of the meeting at the time of the event; for a move, the new end.
     pub end_time: InstantView,
-    /// The number of changes to the booking up to this event. A later event of the same booking has
-    /// a higher number.
+    /// The number of changes to the booking up to this event that calendars show. Of two events of
+    /// the same booking, the later has a higher number, or the same one if calendars do not show its
+    /// change, such as a confirmation or new metadata.
     pub revision: u32,
     /// The booking in its current state; `null` if it no longer exists.
     #[schema(required)]
@@ -321,6 +337,19 @@ pub struct MovedBookingEventDataView {
     pub previous_start_time: InstantView,
     /// The end before the move.
     pub previous_end_time: InstantView,
+}
+
+/// An update of a booking.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = UpdatedBookingEventData)]
+pub struct UpdatedBookingEventDataView {
+    /// The fields that all `booking.…` events have.
+    #[serde(flatten)]
+    pub booking: BookingEventDataView,
+    /// The names of the changed fields: `invitee.name`, `guests`, `answers` or `metadata`. A later
+    /// version may add names.
+    #[schema(value_type = Vec<String>, example = json!(["guests", "metadata"]))]
+    pub changed_fields: Vec<&'static str>,
 }
 
 /// A change of a host of a booking.

@@ -61,6 +61,10 @@ fn occasion_of(event: &Event) -> Option<MailOccasion> {
         BookingChange::Created | BookingChange::Confirmed | BookingChange::Reassigned { .. } => {
             Some(MailOccasion::Confirmation)
         }
+        // Only guests whom the update added get this mail.
+        BookingChange::Updated(updated) => {
+            updated.are_in_calendars().then_some(MailOccasion::Confirmation)
+        }
         BookingChange::Moved { .. } => Some(MailOccasion::Moved),
         BookingChange::Cancelled => Some(MailOccasion::Cancelled),
         BookingChange::NoShow | BookingChange::NoShowUndone => None,

@@ -3,11 +3,11 @@ use std::sync::Arc;
 use frontdesk_domain::booking::{Booking, FORGOTTEN_EMAIL};
 use frontdesk_domain::calendar::BookInto;
 use frontdesk_domain::delivery::DeliveryState;
-use frontdesk_domain::event::{BookingChange, EventName};
+use frontdesk_domain::event::{AddedGuests, BookingChange, EventName, UpdatedDetails};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::ports::mocks::MockBookingQueries;
 use frontdesk_domain::ports::{
-    CalendarMirror, EventQueries, StoreError, StorePorts, WebhookQueries,
+    CalendarMirror, EventQueries, Store, StoreError, StorePorts, WebhookQueries,
 };
 use frontdesk_domain::services::{RouteEvents, RouteSummary};
 use frontdesk_testing::builders::{
@@ -323,4 +323,55 @@ async fn reassignment_moves_the_calendar_event_to_the_new_host() {
     let written: Vec<_> =
         written.iter().map(|(_, key, event)| (key.user_id, event.revision)).collect();
     assert_eq!(written, [(TOM, 1)]);
+}
+
+async fn targets_of_update(updated: UpdatedDetails, later_revision: u32) -> Vec<String> {
+    let lena = a_member("lena").id(LENA).connected(a_calendar(1)).build();
+    let office = PostOffice::new().with_member(&lena).await;
+    let booking =
+        Booking { guests: vec![email("bob@acme.com"), email("kim@acme.com")], ..booking() };
+    let mut unit = office.desk.store.begin().await.expect("the store responds");
+    unit.bookings().add_booking(&booking, &[]).await.expect("no conflict");
+    unit.commit().await.expect("the store responds");
+    office.write(&an_event().of(&booking, BookingChange::Updated(updated)).build()).await;
+    office.save(&Booking { revision: booking.revision + later_revision, ..booking }).await;
+    office.route().await;
+    office.targets(PENDING).await
+}
+
+/// Each recipient gets new reminders, because the changed revision drops the earlier ones.
+#[tokio::test]
+async fn update_mails_only_added_guests_and_writes_the_calendar() {
+    let guests = Some(AddedGuests(0b10));
+    let added = UpdatedDetails { guests, ..UpdatedDetails::default() };
+    let reminders = [
+        "reminder:ada@acme.com",
+        "reminder:bob@acme.com",
+        "reminder:kim@acme.com",
+        "reminder:tom@northwind.example",
+    ];
+    let expected = [&["calendar:9:1", "confirmation:kim@acme.com"], &reminders[..]].concat();
+    assert_eq!(targets_of_update(added, 0).await, expected);
+    let renamed = UpdatedDetails { invitee_name: true, ..UpdatedDetails::default() };
+    let expected = [&["calendar:9:1"], &reminders[..]].concat();
+    assert_eq!(targets_of_update(renamed, 0).await, expected);
+}
+
+#[tokio::test]
+async fn update_of_metadata_has_no_deliveries_to_calendars_and_inboxes() {
+    let metadata = UpdatedDetails { metadata: true, ..UpdatedDetails::default() };
+    assert_eq!(targets_of_update(metadata, 0).await, [""; 0]);
+}
+
+/// The positions of the added guests may be outdated.
+#[tokio::test]
+async fn update_of_a_booking_that_changed_again_mails_every_guest_if_some_were_added() {
+    let mailed = async |added| {
+        let guests = Some(AddedGuests(added));
+        let updated = UpdatedDetails { guests, ..UpdatedDetails::default() };
+        let targets = targets_of_update(updated, 1).await;
+        targets.into_iter().filter(|target| target.starts_with("confirmation")).collect::<Vec<_>>()
+    };
+    assert_eq!(mailed(1).await, ["confirmation:bob@acme.com", "confirmation:kim@acme.com"]);
+    assert_eq!(mailed(0).await, [""; 0], "guests were only removed");
 }

@@ -2,8 +2,8 @@ use diesel::prelude::*;
 use frontdesk_domain::access::TokenId;
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::{
-    BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName, EventPosition,
-    FeedEvent,
+    AddedGuests, BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName,
+    EventPosition, FeedEvent, UpdatedDetails,
 };
 use frontdesk_domain::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
@@ -36,6 +36,8 @@ pub(crate) struct EventRow {
     token_id: Option<String>,
     object_id: Option<i64>,
     reason: Option<String>,
+    updated_details: Option<String>,
+    added_guests: Option<i64>,
 }
 
 impl From<&Event> for EventRow {
@@ -61,6 +63,8 @@ impl From<&Event> for EventRow {
             token_id: None,
             object_id: None,
             reason: None,
+            updated_details: None,
+            added_guests: None,
         };
         match &event.detail {
             EventDetail::Booking(booking) => row.of_booking(booking),
@@ -89,26 +93,42 @@ impl EventRow {
     }
 
     fn of_booking(self, event: &BookingEvent) -> Self {
-        let (from, hosts) = match event.change {
-            BookingChange::Moved { from } => (Some(from), None),
-            BookingChange::Reassigned { from, to } => (None, Some((from, to))),
-            BookingChange::Created
-            | BookingChange::Confirmed
-            | BookingChange::Cancelled
-            | BookingChange::NoShow
-            | BookingChange::NoShowUndone => (None, None),
-        };
-        Self {
+        let row = Self {
             booking_uuid: Some(DbUuid(event.booking_id.0)),
             revision: event.revision.into(),
             starts_at: Some(event.interval.start().into()),
             ends_at: Some(event.interval.end().into()),
-            from_starts_at: from.map(|from| from.start().into()),
-            from_ends_at: from.map(|from| from.end().into()),
-            from_user_id: hosts.map(|(from, _)| from.0),
-            to_user_id: hosts.map(|(_, to)| to.0),
             ..self
+        };
+        match event.change {
+            BookingChange::Moved { from } => Self {
+                from_starts_at: Some(from.start().into()),
+                from_ends_at: Some(from.end().into()),
+                ..row
+            },
+            BookingChange::Updated(updated) => Self {
+                updated_details: Some(updated.names().join(" ")),
+                added_guests: Some(updated.guests.unwrap_or_default().0.into()),
+                ..row
+            },
+            BookingChange::Reassigned { from, to } => {
+                Self { from_user_id: Some(from.0), to_user_id: Some(to.0), ..row }
+            }
+            BookingChange::Created
+            | BookingChange::Confirmed
+            | BookingChange::Cancelled
+            | BookingChange::NoShow
+            | BookingChange::NoShowUndone => row,
         }
+    }
+
+    fn updated(&self, reading: &Reading<'_>) -> Result<UpdatedDetails, StoreError> {
+        let names = reading.filled("updated_details", self.updated_details.as_deref())?;
+        let names: Vec<&str> = names.split_whitespace().collect();
+        let added = reading.filled("added_guests", self.added_guests)?;
+        let added = AddedGuests(reading.count("added_guests", added)?);
+        let updated = UpdatedDetails::parse(&names, added).ok_or("it has an unknown name");
+        reading.parsed("updated_details", updated)
     }
 
     fn token(&self, reading: &Reading<'_>) -> Result<TokenId, StoreError> {
@@ -126,6 +146,7 @@ impl EventRow {
             EventName::BookingMoved => BookingChange::Moved {
                 from: interval(reading, "from_ends_at", (self.from_starts_at, self.from_ends_at))?,
             },
+            EventName::BookingUpdated => BookingChange::Updated(self.updated(reading)?),
             EventName::BookingReassigned => BookingChange::Reassigned {
                 from: UserId(reading.filled("from_user_id", self.from_user_id)?),
                 to: UserId(reading.filled("to_user_id", self.to_user_id)?),

@@ -28,6 +28,8 @@ table! {
         token_id -> Nullable<Text>,
         object_id -> Nullable<BigInt>,
         reason -> Nullable<Text>,
+        updated_details -> Nullable<Text>,
+        added_guests -> Nullable<BigInt>,
     }
 }
 

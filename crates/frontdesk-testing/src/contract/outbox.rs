@@ -4,7 +4,8 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::delivery::{DeliveryFilter, DeliveryTarget, NewDelivery};
 use frontdesk_domain::event::{
-    BookingChange, Event, EventDetail, EventName, EventPosition, FeedEvent,
+    AddedGuests, BookingChange, Event, EventDetail, EventName, EventPosition, FeedEvent,
+    UpdatedDetails,
 };
 use frontdesk_domain::ids::{LinkId, WorkspaceId};
 use frontdesk_domain::ports::{Conflict, EventFilter, Mode, StoreError, finish};
@@ -101,6 +102,9 @@ fn one_of_each() -> Vec<EventBuilder> {
         changes.into_iter().map(|change| an_event().of(&booking, change)).collect();
     let of_workspace = an_event().about_workspace(r#"{"changes": [], "truncated": false}"#);
     let token = a_token().build().record.id;
+    let only_metadata = UpdatedDetails { metadata: true, ..UpdatedDetails::default() };
+    let guests = Some(AddedGuests(0b101));
+    let every_detail = UpdatedDetails { invitee_name: true, guests, answers: true, metadata: true };
     events.extend([
         an_event(),
         an_event().about_person(7),
@@ -116,6 +120,8 @@ fn one_of_each() -> Vec<EventBuilder> {
             user_id: PRIYA,
             reason: CalendarFaultKind::Credentials,
         }),
+        an_event().of(&booking, BookingChange::Updated(every_detail)),
+        an_event().of(&booking, BookingChange::Updated(only_metadata)),
     ]);
     events
 }

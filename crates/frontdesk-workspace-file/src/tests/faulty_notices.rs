@@ -33,8 +33,8 @@ fn all_fields_of_webhooks_and_invitations_are_accepted() {
 #[test]
 fn unknown_webhook_event_is_rejected() {
     let found = faults_of(&webhook(&[("events", "[\"booking.created\", \"booking.deleted\"]")]));
-    let expected = "webhooks[0].events[1]: expected booking.created or booking.moved or booking.reassigned or booking.confirmed or \
-                    booking.cancelled or booking.no_show or booking.no_show_undone or link.created or link.archived or \
+    let expected = "webhooks[0].events[1]: expected booking.created or booking.moved or booking.updated or booking.reassigned or \
+                    booking.confirmed or booking.cancelled or booking.no_show or booking.no_show_undone or link.created or link.archived or \
                     record.enriched or record.erased or workspace.changed or token.created or token.revoked or \
                     member.usable or member.unusable, found \"booking.deleted\"";
     assert_eq!(found, [expected]);

@@ -47,6 +47,8 @@ from .booking_reassigned_event import BookingReassignedEvent
 from .booking_reassigned_event_type import BookingReassignedEventType
 from .booking_state import BookingState
 from .booking_status import BookingStatus
+from .booking_updated_event import BookingUpdatedEvent
+from .booking_updated_event_type import BookingUpdatedEventType
 from .cancel_managed_request import CancelManagedRequest
 from .cancel_request import CancelRequest
 from .cancellation import Cancellation
@@ -238,6 +240,7 @@ from .unsupported_media_type_problem_code import UnsupportedMediaTypeProblemCode
 from .unusable_member_event_data import UnusableMemberEventData
 from .update_workspace_object_request import UpdateWorkspaceObjectRequest
 from .update_workspace_object_section import UpdateWorkspaceObjectSection
+from .updated_booking_event_data import UpdatedBookingEventData
 from .video_location import VideoLocation
 from .video_location_kind import VideoLocationKind
 from .workflow_booked_problem import WorkflowBookedProblem
@@ -372,6 +375,8 @@ __all__ = (
     "BookingReassignedEventType",
     "BookingState",
     "BookingStatus",
+    "BookingUpdatedEvent",
+    "BookingUpdatedEventType",
     "BookMeetingRequest",
     "BookMeetingRequestAnswersType0",
     "BookMeetingRequestMetadataType0",
@@ -567,7 +572,7 @@ __all__ = (
     "UnsupportedMediaTypeProblem",
     "UnsupportedMediaTypeProblemCode",
     "UnusableMemberEventData",
-    "UpdateWorkspaceObjectRequest",
+    "UpdatedBookingEventData",
     "UpdateWorkspaceObjectSection",
     "VideoLocation",
     "VideoLocationKind",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..models.booking_no_show_event import BookingNoShowEvent
     from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent
     from ..models.booking_reassigned_event import BookingReassignedEvent
+    from ..models.booking_updated_event import BookingUpdatedEvent
     from ..models.event_pagination import EventPagination
     from ..models.link_archived_event import LinkArchivedEvent
     from ..models.link_created_event import LinkCreatedEvent
@@ -61,6 +62,7 @@ class EventList:
         | BookingNoShowEvent
         | BookingNoShowUndoneEvent
         | BookingReassignedEvent
+        | BookingUpdatedEvent
         | LinkArchivedEvent
         | LinkCreatedEvent
         | MemberUnusableEvent
@@ -84,6 +86,7 @@ class EventList:
         from ..models.booking_no_show_event import BookingNoShowEvent  # noqa: PLC0415
         from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent  # noqa: PLC0415
         from ..models.booking_reassigned_event import BookingReassignedEvent  # noqa: PLC0415
+        from ..models.booking_updated_event import BookingUpdatedEvent  # noqa: PLC0415
         from ..models.link_archived_event import LinkArchivedEvent  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
         from ..models.member_usable_event import MemberUsableEvent  # noqa: PLC0415
@@ -99,6 +102,8 @@ class EventList:
             if isinstance(events_item_data, BookingCreatedEvent):
                 events_item = events_item_data.to_dict()
             elif isinstance(events_item_data, BookingMovedEvent):
+                events_item = events_item_data.to_dict()
+            elif isinstance(events_item_data, BookingUpdatedEvent):
                 events_item = events_item_data.to_dict()
             elif isinstance(events_item_data, BookingReassignedEvent):
                 events_item = events_item_data.to_dict()
@@ -153,6 +158,7 @@ class EventList:
         from ..models.booking_no_show_event import BookingNoShowEvent  # noqa: PLC0415
         from ..models.booking_no_show_undone_event import BookingNoShowUndoneEvent  # noqa: PLC0415
         from ..models.booking_reassigned_event import BookingReassignedEvent  # noqa: PLC0415
+        from ..models.booking_updated_event import BookingUpdatedEvent  # noqa: PLC0415
         from ..models.event_pagination import EventPagination  # noqa: PLC0415
         from ..models.link_archived_event import LinkArchivedEvent  # noqa: PLC0415
         from ..models.link_created_event import LinkCreatedEvent  # noqa: PLC0415
@@ -179,6 +185,7 @@ class EventList:
                 | BookingNoShowEvent
                 | BookingNoShowUndoneEvent
                 | BookingReassignedEvent
+                | BookingUpdatedEvent
                 | LinkArchivedEvent
                 | LinkCreatedEvent
                 | MemberUnusableEvent
@@ -208,9 +215,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_2 = BookingReassignedEvent.from_dict(
-                        data
-                    )
+                    componentsschemas_event_type_2 = BookingUpdatedEvent.from_dict(data)
 
                     return componentsschemas_event_type_2
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -218,7 +223,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_3 = BookingConfirmedEvent.from_dict(
+                    componentsschemas_event_type_3 = BookingReassignedEvent.from_dict(
                         data
                     )
 
@@ -228,7 +233,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_4 = BookingCancelledEvent.from_dict(
+                    componentsschemas_event_type_4 = BookingConfirmedEvent.from_dict(
                         data
                     )
 
@@ -238,7 +243,9 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_5 = BookingNoShowEvent.from_dict(data)
+                    componentsschemas_event_type_5 = BookingCancelledEvent.from_dict(
+                        data
+                    )
 
                     return componentsschemas_event_type_5
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -246,9 +253,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_6 = BookingNoShowUndoneEvent.from_dict(
-                        data
-                    )
+                    componentsschemas_event_type_6 = BookingNoShowEvent.from_dict(data)
 
                     return componentsschemas_event_type_6
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -256,7 +261,9 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_7 = LinkCreatedEvent.from_dict(data)
+                    componentsschemas_event_type_7 = BookingNoShowUndoneEvent.from_dict(
+                        data
+                    )
 
                     return componentsschemas_event_type_7
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -264,7 +271,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_8 = LinkArchivedEvent.from_dict(data)
+                    componentsschemas_event_type_8 = LinkCreatedEvent.from_dict(data)
 
                     return componentsschemas_event_type_8
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -272,7 +279,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_9 = RecordEnrichedEvent.from_dict(data)
+                    componentsschemas_event_type_9 = LinkArchivedEvent.from_dict(data)
 
                     return componentsschemas_event_type_9
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -280,7 +287,9 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_10 = RecordErasedEvent.from_dict(data)
+                    componentsschemas_event_type_10 = RecordEnrichedEvent.from_dict(
+                        data
+                    )
 
                     return componentsschemas_event_type_10
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -288,9 +297,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_11 = WorkspaceChangedEvent.from_dict(
-                        data
-                    )
+                    componentsschemas_event_type_11 = RecordErasedEvent.from_dict(data)
 
                     return componentsschemas_event_type_11
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -298,7 +305,9 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_12 = TokenCreatedEvent.from_dict(data)
+                    componentsschemas_event_type_12 = WorkspaceChangedEvent.from_dict(
+                        data
+                    )
 
                     return componentsschemas_event_type_12
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -306,7 +315,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_13 = TokenRevokedEvent.from_dict(data)
+                    componentsschemas_event_type_13 = TokenCreatedEvent.from_dict(data)
 
                     return componentsschemas_event_type_13
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -314,7 +323,7 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_14 = MemberUsableEvent.from_dict(data)
+                    componentsschemas_event_type_14 = TokenRevokedEvent.from_dict(data)
 
                     return componentsschemas_event_type_14
                 except (TypeError, ValueError, AttributeError, KeyError):
@@ -322,11 +331,19 @@ class EventList:
                 try:
                     if not isinstance(data, dict):
                         raise TypeError()
-                    componentsschemas_event_type_15 = MemberUnusableEvent.from_dict(
+                    componentsschemas_event_type_15 = MemberUsableEvent.from_dict(data)
+
+                    return componentsschemas_event_type_15
+                except (TypeError, ValueError, AttributeError, KeyError):
+                    pass
+                try:
+                    if not isinstance(data, dict):
+                        raise TypeError()
+                    componentsschemas_event_type_16 = MemberUnusableEvent.from_dict(
                         data
                     )
 
-                    return componentsschemas_event_type_15
+                    return componentsschemas_event_type_16
                 except (TypeError, ValueError, AttributeError, KeyError):
                     pass
                 return cast(
@@ -337,6 +354,7 @@ class EventList:
                     | BookingNoShowEvent
                     | BookingNoShowUndoneEvent
                     | BookingReassignedEvent
+                    | BookingUpdatedEvent
                     | LinkArchivedEvent
                     | LinkCreatedEvent
                     | MemberUnusableEvent

@@ -25,8 +25,9 @@ class MovedBookingEventData:
     end_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     revision: int
-    """ The number of changes to the booking up to this event. A later event of the same booking has
-    a higher number. """
+    """ The number of changes to the booking up to this event that calendars show. Of two events of
+    the same booking, the later has a higher number, or the same one if calendars do not show its
+    change, such as a confirmation or new metadata. """
     start_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     previous_end_time: datetime.datetime

@@ -58,6 +58,16 @@ fn only_moved_event_has_previous_times() {
 }
 
 #[test]
+fn updated_event_has_the_names_of_the_changed_fields() {
+    let booking = a_booking().build();
+    let updated = UpdatedDetails { invitee_name: true, answers: true, ..UpdatedDetails::default() };
+    let event = an_event().of(&booking, BookingChange::Updated(updated)).build();
+    let rendered = written(event, &EventSubject::Booking(Some(Box::new(booking))));
+    assert_eq!(rendered["type"], "booking.updated");
+    assert_eq!(rendered["data"]["changed_fields"], json!(["invitee.name", "answers"]));
+}
+
+#[test]
 fn link_event_has_the_link_url() {
     let link = a_link().build();
     let subject = EventSubject::Link(Some(Box::new((link, key("northwind")))));

@@ -9,7 +9,7 @@ use super::to_inbox::{Inbox, inboxes};
 use crate::booking::{Booking, Confirmation};
 use crate::calendar::ConnectionKey;
 use crate::delivery::{DeliveryTarget, NewDelivery};
-use crate::event::{BookingChange, BookingEvent, Event, EventDetail, EventId};
+use crate::event::{AddedGuests, BookingChange, BookingEvent, Event, EventDetail, EventId};
 use crate::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use crate::invitations::{InvitationSettings, MailOccasion};
 use crate::ports::{
@@ -221,8 +221,8 @@ impl RouteEvents {
         if let Some(invitations) = invitations
             && context.now < of_booking.interval.end()
         {
-            let post =
-                Post { event, of_booking, now: context.now, public: self.public(booking).await? };
+            let public = self.public(booking).await?;
+            let post = Post { event, of_booking, booking, now: context.now, public };
             let inboxes = inboxes(booking, event, of_booking.change, &members);
             deliveries.extend(post.mails(&inboxes, occasion, &invitations.reminder_minutes));
             if let Some(from) = of_booking.change.replaced_host() {
@@ -352,6 +352,7 @@ fn is_permanent(error: &StoreError) -> bool {
 struct Post<'a> {
     event: &'a Event,
     of_booking: &'a BookingEvent,
+    booking: &'a Booking,
     now: OffsetDateTime,
     public: Option<Public>,
 }
@@ -386,8 +387,11 @@ impl Post<'_> {
             let due_at = start.checked_sub(Duration::minutes(minutes.into()))?;
             (self.now < due_at).then_some((MailOccasion::Reminder, minutes, due_at))
         });
-        let kinds: Vec<_> = std::iter::once((occasion, 0, self.now)).chain(reminders).collect();
-        let mails = inboxes.into_iter().flat_map(|to| kinds.iter().map(move |kind| (to, *kind)));
+        let reminders: Vec<_> = reminders.collect();
+        let mails = inboxes.into_iter().flat_map(|to| {
+            let at_once = self.announces_to(to).then_some((occasion, 0, self.now));
+            at_once.into_iter().chain(reminders.clone()).map(move |kind| (to, kind))
+        });
         mails
             .map(|(to, (occasion, minutes_before, due_at))| {
                 let link_id = self.counted_for(to.role, occasion);
@@ -400,6 +404,22 @@ impl Post<'_> {
                 NewDelivery::new(self.event.id, target, due_at)
             })
             .collect()
+    }
+
+    /// Whether the recipient gets mail about the event itself.
+    ///
+    /// An update is mailed only to added guests. If the booking changed again before the event was
+    /// routed, the positions may be outdated, so every guest is mailed.
+    fn announces_to(&self, to: &Inbox) -> bool {
+        let BookingChange::Updated(updated) = self.of_booking.change else { return true };
+        let Some(added) = updated.guests.filter(|_| to.role == RecipientRole::Guest) else {
+            return false;
+        };
+        if self.booking.revision != self.of_booking.revision {
+            return added != AddedGuests::default();
+        }
+        let position = self.booking.guests.iter().position(|guest| *guest == to.email);
+        position.is_some_and(|position| added.contains(position))
     }
 
     /// Returns the link if the mail counts toward the caps.
