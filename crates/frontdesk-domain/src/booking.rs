@@ -6,21 +6,25 @@ mod attribution;
 mod confirmation;
 mod forgetting;
 mod manage_token;
+mod map_patch;
 mod state;
+mod update;
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 pub use answered::AnsweredQuestion;
-pub use answers::{Answer, Answers, check_answers, check_given_answers};
+pub use answers::{Answer, Answers, check_answers, check_changed_answers, check_given_answers};
 pub use attribution::{Attribution, CAMPAIGN_PARAMETERS};
 pub use confirmation::{Confirmation, ConfirmationCode};
 pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};
 pub use manage_token::{MalformedManageToken, ManageToken};
+pub use map_patch::MapPatch;
 pub use state::{
     Action, BookingState, BookingStatus, Cancellation, InvalidTransition, MAX_CHANGES_BEFORE_MOVE,
     NoShow, Transition,
 };
+pub use update::BookingDetails;
 
 use crate::email::Email;
 use crate::event_type::Location;
@@ -63,7 +67,7 @@ pub struct Booking {
     pub guests: Vec<Email>,
     /// The invitee's answers.
     pub answers: Answers,
-    /// Key-value pairs set by the client that created the booking.
+    /// Key-value pairs set by API clients.
     pub metadata: Metadata,
     /// The campaign parameters in the URL that the invitee opened.
     pub attribution: Attribution,
@@ -81,7 +85,7 @@ pub struct Booking {
     pub booked_by: Option<MemberRef>,
     /// The stored state; [`Booking::status_at`] derives the current status.
     pub state: BookingState,
-    /// The number of time or state changes; `SEQUENCE` (RFC 5545, section 3.8.7.4).
+    /// The number of changes that calendars show; `SEQUENCE` (RFC 5545, section 3.8.7.4).
     pub revision: u32,
     /// When the booking was created.
     pub created_at: OffsetDateTime,

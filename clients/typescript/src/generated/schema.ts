@@ -11306,7 +11306,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -11528,7 +11528,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -11756,7 +11756,7 @@ export interface operations {
             /**
              * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
              *
-             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
+             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
              *     `booking_changed`: Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, then send the request again; the same `Idempotency-Key` is allowed.
              *
@@ -12155,7 +12155,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
              *     `not_from_a_queue`: A booking can only be reassigned to another member of the queue that chose its host. The link of this booking names its hosts, the booking has no link, or the queue is archived; `detail` says which. Cancel the booking and book another link.
              *
@@ -12388,7 +12388,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -12796,7 +12796,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
+             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -13004,7 +13004,7 @@ export interface operations {
             /**
              * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
              *
-             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves and reassignments); then a member moves it.
+             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
              *     `booking_changed`: Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, then send the request again; the same `Idempotency-Key` is allowed.
              *

@@ -71,7 +71,7 @@ codes! {
     InvalidTransition, CONFLICT, "invalid_transition", "Status does not allow this change", Some("errors"),
         "The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled \
          booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it \
-         has changed 20 times (moves and reassignments); then a member moves it.";
+         has changed 20 times (moves, updates and reassignments); then a member moves it.";
     NotFromAQueue, CONFLICT, "not_from_a_queue", "Not from a queue", Some("how-a-queue-chooses"),
         "A booking can only be reassigned to another member of the queue that chose its host. The link of this booking names its \
          hosts, the booking has no link, or the queue is archived; `detail` says which. Cancel the booking and book another link.";

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use super::MapPatch;
 use crate::event_type::{MAX_QUESTIONS, Question, QuestionKind};
 use crate::fault::{Fault, Faults};
 use crate::text::{check_line, check_lines, with_ascii_digits, with_lf};
@@ -50,7 +51,7 @@ impl Answer {
 /// # Errors
 /// All faults, each with the field `answers` or one that starts with `answers.`.
 pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<Answers, Faults> {
-    check(questions, answers, true)
+    check(questions, answers, |question| question.required)
 }
 
 /// Like [`check_answers`], but required answers may be missing.
@@ -58,14 +59,43 @@ pub fn check_answers(questions: &[Question], answers: &Answers) -> Result<Answer
 /// # Errors
 /// As [`check_answers`].
 pub fn check_given_answers(questions: &[Question], answers: &Answers) -> Result<Answers, Faults> {
-    check(questions, answers, false)
+    check(questions, answers, |_| false)
 }
 
-fn check(questions: &[Question], answers: &Answers, complete: bool) -> Result<Answers, Faults> {
+/// Applies `changes` to the `stored` answers, and checks the changed ones.
+///
+/// The other answers stay, also those to questions that the event type no longer has.
+///
+/// # Errors
+/// As [`check_answers`], and a fault for each removed answer that is required.
+pub fn check_changed_answers(
+    questions: &[Question],
+    stored: &Answers,
+    changes: &MapPatch<Answer>,
+) -> Result<Answers, Faults> {
+    let given = changes.set().map(|(key, answer)| (key.clone(), answer.clone())).collect();
+    let given =
+        check(questions, &given, |question| question.required && changes.names(&question.key))?;
+    let mut answers = changes.apply(stored);
+    answers.extend(given);
+    check_number(&answers)?;
+    Ok(answers)
+}
+
+fn check_number(answers: &Answers) -> Result<(), Faults> {
     if MAX_QUESTIONS < answers.len() {
         let detail = format!("expected at most {MAX_QUESTIONS}, found {}", answers.len());
         return Err(vec![Fault::new("answers", detail)]);
     }
+    Ok(())
+}
+
+fn check(
+    questions: &[Question],
+    answers: &Answers,
+    is_needed: impl Fn(&Question) -> bool,
+) -> Result<Answers, Faults> {
+    check_number(answers)?;
     let mut answers = answers.clone();
     for question in questions {
         if let Some(Answer::Text(text)) = answers.get_mut(&question.key) {
@@ -79,8 +109,9 @@ fn check(questions: &[Question], answers: &Answers, complete: bool) -> Result<An
     for question in questions {
         let fault = match answers.get(&question.key) {
             Some(answer) if !answer.is_blank() => check_answer(question, answer).err(),
-            Some(_) | None => (complete && question.required)
-                .then(|| format!("{:?} needs an answer", question.label)),
+            Some(_) | None => {
+                is_needed(question).then(|| format!("{:?} needs an answer", question.label))
+            }
         };
         faults.extend(fault.map(|detail| Fault::new(format!("answers.{}", question.key), detail)));
     }
@@ -202,6 +233,48 @@ mod tests {
             faults[0]
         );
         assert!(faults[2].detail.contains("whole number"), "{}", faults[2]);
+    }
+
+    fn patch(changes: &[(&str, Option<Answer>)]) -> MapPatch<Answer> {
+        let changes = changes.iter().map(|(key, answer)| ((*key).to_owned(), answer.clone()));
+        MapPatch::Merge(changes.collect())
+    }
+
+    #[test]
+    fn changed_answers_are_checked_and_the_others_stay() {
+        let questions = [
+            question("size", QuestionKind::Select, true),
+            question("phone", QuestionKind::Phone, false),
+            question("goal", QuestionKind::Text, true),
+        ];
+        let text = |text: &str| Answer::Text(text.to_owned());
+        let stored = answers(&[("size", text("gone")), ("old", text("x")), ("phone", text("112"))]);
+        let changes = patch(&[("goal", Some(text("grow"))), ("phone", None), ("none", None)]);
+        let expected =
+            answers(&[("size", text("gone")), ("old", text("x")), ("goal", text("grow"))]);
+        assert_eq!(check_changed_answers(&questions, &stored, &changes), Ok(expected));
+        let changes = patch(&[("size", None), ("goal", Some(text(" "))), ("new", Some(text("x")))]);
+        let faults =
+            check_changed_answers(&questions, &stored, &changes).expect_err("three faults");
+        let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        assert_eq!(fields, ["answers.size", "answers.goal", "answers.new"]);
+        let faults = check_changed_answers(&questions, &stored, &MapPatch::Clear);
+        assert_eq!(faults.expect_err("two are required").len(), 2);
+        let optional = [question("phone", QuestionKind::Phone, false)];
+        let cleared = check_changed_answers(&optional, &stored, &MapPatch::Clear);
+        assert_eq!(cleared, Ok(Answers::new()));
+    }
+
+    #[test]
+    fn changed_answers_are_limited_together_with_the_stored_ones() {
+        let questions = [question("goal", QuestionKind::Text, false)];
+        let stored = (0..MAX_QUESTIONS).map(|n| (n.to_string(), Answer::Number(4))).collect();
+        let goal = Some(Answer::Text("grow".to_owned()));
+        let changes = patch(&[("goal", goal.clone())]);
+        let faults = check_changed_answers(&questions, &stored, &changes).expect_err("too many");
+        assert_eq!(faults, [Fault::new("answers", "expected at most 100, found 101")]);
+        let changes = patch(&[("goal", goal), ("0", None)]);
+        assert!(check_changed_answers(&questions, &stored, &changes).is_ok());
     }
 
     #[test]

@@ -94,6 +94,10 @@ pub enum Action {
     Move,
     /// Change the time, with the manage token.
     MoveByToken,
+    /// Change the invitee's name, the answers or the metadata.
+    Update,
+    /// Change the guests.
+    ChangeGuests,
     /// Replace a host.
     Reassign,
     /// Cancel.
@@ -111,6 +115,8 @@ impl Action {
         match self {
             Self::Move => "moved while it is scheduled and not over",
             Self::MoveByToken => "moved by its invitee until it has changed 20 times",
+            Self::Update => "updated until it is cancelled or its invitee is erased",
+            Self::ChangeGuests => "given other guests while it is scheduled and not over",
             Self::Reassign => "reassigned while it is scheduled and before its start",
             Self::Cancel => "cancelled while it is scheduled and not over",
             Self::Confirm => "confirmed while it is scheduled and not over",
@@ -161,7 +167,11 @@ impl Booking {
         }
     }
 
-    fn refuse<T>(&self, action: Action, now: OffsetDateTime) -> Result<T, InvalidTransition> {
+    pub(super) fn refuse<T>(
+        &self,
+        action: Action,
+        now: OffsetDateTime,
+    ) -> Result<T, InvalidTransition> {
         Err(InvalidTransition { action, current: self.status_at(now) })
     }
 
