@@ -122,10 +122,7 @@ impl Form {
                 *schema = either.into();
             }
             Self::Format(format) => text.format = Some(SchemaFormat::Custom(format.to_owned())),
-            Self::Pattern(pattern, most) => {
-                text.pattern = Some(pattern.to_owned());
-                text.max_length.get_or_insert(most);
-            }
+            Self::Pattern(pattern, most) => limit(text, pattern, most),
             Self::Scopes => {
                 text.enum_values = Some(Scope::ALL.map(|scope| scope.as_str().into()).to_vec());
             }
@@ -139,6 +136,11 @@ impl Form {
             Self::Campaign => campaign(text),
         }
     }
+}
+
+fn limit(text: &mut Object, pattern: &str, most: usize) {
+    text.pattern = Some(pattern.to_owned());
+    text.max_length.get_or_insert(most);
 }
 
 fn campaign(object: &mut Object) {
@@ -157,6 +159,10 @@ fn text(pattern: &str, most: usize) -> Object {
 fn pairs(object: &mut Object) {
     object.max_properties = Some(MAX_PAIRS);
     object.property_names = Some(Box::new(text(PAIR_KEY, MAX_KEY_CHARS).into()));
-    let value = RefOr::from(text(LINES, MAX_VALUE_CHARS));
-    object.additional_properties = Some(Box::new(AdditionalProperties::RefOr(value)));
+    // In place, because `null` is a value of a JSON Merge Patch.
+    if let Some(AdditionalProperties::RefOr(RefOr::T(Schema::Object(value)))) =
+        object.additional_properties.as_deref_mut()
+    {
+        limit(value, LINES, MAX_VALUE_CHARS);
+    }
 }
