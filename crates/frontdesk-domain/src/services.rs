@@ -131,6 +131,7 @@ services! {
         list_booking_open_times: ListBookingOpenTimes { bookings, schedules, clock }
         book_meeting: BookMeeting { store, links, schedules, clock, random }
         move_booking: MoveBooking { store, bookings, schedules, clock, random }
+        update_booking: UpdateBooking { store, bookings, directory, clock, random }
         reassign_booking: ReassignBooking { store, bookings, links, directory, schedules, clock, random }
         get_assignment: GetAssignment { bookings, links }
         cancel_booking: CancelBooking { store, clock, random }

@@ -14,6 +14,7 @@ pub(super) mod mover;
 mod reassign_booking;
 pub(super) mod state_change;
 mod undo_mark_as_no_show;
+mod update_booking;
 
 pub use book_meeting::{BookMeeting, BookMeetingCommand, BookMeetingError, RequestedOrigin};
 pub use booker::{MAX_GUESTS, MAX_NAME_CHARS, PublicRefusal};
@@ -30,3 +31,4 @@ pub use reassign_booking::{
     NoFreeMember, ReassignBooking, ReassignBookingCommand, ReassignBookingError, ReassignedBooking,
 };
 pub use undo_mark_as_no_show::UndoMarkAsNoShow;
+pub use update_booking::{UpdateBooking, UpdateBookingCommand};

@@ -26,3 +26,4 @@ mod records;
 mod routing;
 mod store_failures;
 mod tokens;
+mod updating;

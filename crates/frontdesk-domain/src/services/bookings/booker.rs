@@ -277,6 +277,24 @@ async fn remember(
     unit.records().save_person(workspace, email, &stored.merged(&new.facts, &from)).await.map(drop)
 }
 
+pub(in crate::services) fn guest_faults(invitee: &Email, guests: &[Email]) -> Faults {
+    let mut faults = Faults::new();
+    if MAX_GUESTS < guests.len() {
+        let detail = format!("expected at most {MAX_GUESTS} guests, found {}", guests.len());
+        return vec![Fault::new("guests", detail)];
+    }
+    for (position, guest) in guests.iter().enumerate() {
+        let repeated = guests[..position].contains(guest);
+        if repeated || guest == invitee {
+            faults.push(Fault::new(
+                format!("guests[{position}]"),
+                format!("{guest} is already invited"),
+            ));
+        }
+    }
+    faults
+}
+
 impl BookingRequest {
     /// Returns the start, and the answers to store.
     fn check(&self) -> Result<(OffsetDateTime, Answers), Faults> {
@@ -288,7 +306,7 @@ impl BookingRequest {
         if let Err(detail) = check_line(&self.invitee_name, MAX_NAME_CHARS) {
             faults.push(Fault::new("invitee.name", detail));
         }
-        faults.extend(self.guest_faults());
+        faults.extend(guest_faults(&self.invitee_email, &self.guests));
         let answers = check_answers(&self.event_type.questions, &self.answers);
         let answers = answers.map_err(|of_answers| faults.extend(of_answers));
         if let Some(reschedule_url) = self.origin.reschedule_url()
@@ -300,25 +318,6 @@ impl BookingRequest {
             (Ok(start), Ok(answers)) if faults.is_empty() => Ok((start, answers)),
             _ => Err(faults),
         }
-    }
-
-    fn guest_faults(&self) -> Faults {
-        let mut faults = Faults::new();
-        if MAX_GUESTS < self.guests.len() {
-            let detail =
-                format!("expected at most {MAX_GUESTS} guests, found {}", self.guests.len());
-            return vec![Fault::new("guests", detail)];
-        }
-        for (position, guest) in self.guests.iter().enumerate() {
-            let repeated = self.guests[..position].contains(guest);
-            if repeated || *guest == self.invitee_email {
-                faults.push(Fault::new(
-                    format!("guests[{position}]"),
-                    format!("{guest} is already invited"),
-                ));
-            }
-        }
-        faults
     }
 
     async fn find_earlier(&self, unit: &mut dyn UnitOfWork) -> Result<Option<Booking>, StoreError> {

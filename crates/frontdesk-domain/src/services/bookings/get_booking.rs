@@ -68,7 +68,7 @@ pub enum ChangeRefused {
     /// Other requests changed the booking during every attempt.
     #[error("other requests changed the booking during each of {ATTEMPTS} attempts; retry")]
     Overtaken,
-    /// The request is invalid. Fields: `start_time`, `reason`, `code`.
+    /// The request is invalid.
     #[error("the request is invalid")]
     Invalid(Faults),
     /// The store failed.
