@@ -41,6 +41,7 @@ mod revoke_token;
 #[cfg(test)]
 mod tests;
 mod undo_mark_as_no_show;
+mod update_booking;
 mod update_workspace_object;
 mod who_am_i;
 mod workspace_objects;
@@ -62,6 +63,7 @@ fn of_members() -> Vec<Endpoint> {
         list_booking_open_times::endpoint(),
         book_meeting::endpoint(),
         move_booking::endpoint(),
+        update_booking::endpoint(),
         reassign_booking::endpoint(),
         get_assignment::endpoint(),
         cancel_booking::endpoint(),

@@ -12,6 +12,7 @@ mod location;
 mod metadata;
 mod open_times;
 mod paged;
+mod patched;
 mod permissions;
 mod query;
 mod releases;
@@ -21,7 +22,7 @@ mod visitor;
 mod write;
 
 pub(crate) use accept::{accepts, accepts_json, names_html};
-pub(crate) use answers::GivenAnswers;
+pub(crate) use answers::{AnswerChanges, GivenAnswers};
 pub(crate) use body::MAX_BYTES;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
 pub(crate) use caller::Caller;
@@ -29,9 +30,10 @@ pub(crate) use condition::{Expectation, IF_MATCH, IF_NONE_MATCH};
 pub(crate) use cursor::Cursor;
 pub(crate) use idempotency::IDEMPOTENCY_KEY;
 pub(crate) use incoming::{Body, Incoming};
-pub(crate) use metadata::{GivenAttribution, GivenMetadata};
+pub(crate) use metadata::{GivenAttribution, GivenMetadata, MetadataChanges};
 pub(crate) use open_times::{Explain, OpenTimesRequest};
 pub(crate) use paged::{ListQuery, Listing, Paged};
+pub(crate) use patched::Patched;
 pub(crate) use permissions::*;
 pub(crate) use query::{
     AnyTime, Both, Given, NoQuery, Parameters, Query, QueryFaults, parse_flag, parse_limit,

@@ -71,6 +71,16 @@ pub(super) const OPERATIONS: &[Operation] = &[
         WRITE_BOOKINGS,
         BOOKING_EDITORS,
     ),
+    Operation {
+        method: "PATCH",
+        ..posting(
+            "update_booking",
+            "/api/v1/bookings/{scheduled}",
+            an_update,
+            WRITE_BOOKINGS,
+            BOOKING_EDITORS,
+        )
+    },
     posting(
         "reassign_booking",
         "/api/v1/bookings/{scheduled}/reassign",
@@ -293,6 +303,10 @@ fn a_meeting() -> Value {
 
 fn a_move() -> Value {
     json!({ "start_time": "2030-01-02T10:00:00Z" })
+}
+
+fn an_update() -> Value {
+    json!({ "metadata": { "crm_lead": "4711" } })
 }
 
 fn a_run() -> Value {

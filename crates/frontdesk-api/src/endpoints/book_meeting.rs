@@ -133,7 +133,7 @@ pub(super) fn emails_of(guests: Option<GuestsRequest>) -> Vec<Email> {
     guests.unwrap_or_default().into_iter().map(|guest| guest.0).collect()
 }
 
-fn parse_name(name: String) -> Result<String, FieldError> {
+pub(super) fn parse_name(name: String) -> Result<String, FieldError> {
     check_line(&name, MAX_NAME_CHARS).map_err(FieldError::new)?;
     Ok(name)
 }

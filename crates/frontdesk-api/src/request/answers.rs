@@ -1,8 +1,10 @@
+use std::collections::BTreeMap;
+
 use deserr::{
     Deserr, IntoValue, Map as _, MergeWithError as _, Value, ValueKind, ValuePointerRef,
     take_cf_content,
 };
-use frontdesk_domain::booking::{Answer, Answers};
+use frontdesk_domain::booking::{Answer, Answers, MapPatch};
 use frontdesk_domain::event_type::MAX_OPTIONS;
 use frontdesk_workspace_file::AtMost;
 
@@ -14,16 +16,39 @@ use super::BodyFaults;
 #[derive(Debug, Default)]
 pub(crate) struct GivenAnswers(pub(crate) Answers);
 
+/// Changes of answers, not yet checked against the questions. `null` removes an answer.
+#[derive(Debug)]
+pub(crate) struct AnswerChanges(pub(crate) MapPatch<Answer>);
+
 impl GivenAnswers {
     /// The readable answers in a body, for a request with other faults.
     pub(crate) fn readable_in(body: &serde_json::Value) -> Answers {
-        let given = body["answers"].as_object().into_iter().flatten();
-        let read = given.filter_map(|(key, value)| {
-            let one = serde_json::Map::from_iter([(key.clone(), value.clone())]);
-            deserr::deserialize::<Self, _, BodyFaults>(serde_json::Value::Object(one)).ok()
-        });
-        read.flat_map(|Self(answers)| answers).collect()
+        let read = readable_in(body).into_iter();
+        read.filter_map(|(key, answer)| Some((key, answer?))).collect()
     }
+}
+
+impl AnswerChanges {
+    /// The readable changes in a body, for a request with other faults.
+    pub(crate) fn readable_in(body: &serde_json::Value) -> MapPatch<Answer> {
+        match body.get("answers") {
+            Some(serde_json::Value::Null) => MapPatch::Clear,
+            _ => MapPatch::Merge(readable_in(body)),
+        }
+    }
+}
+
+fn readable_in(body: &serde_json::Value) -> Entries {
+    let given = body["answers"].as_object().into_iter().flatten();
+    let read = given.filter_map(|(key, value)| {
+        let one = serde_json::Map::from_iter([(key.clone(), value.clone())]);
+        deserr::deserialize::<AnswerChanges, _, BodyFaults>(serde_json::Value::Object(one)).ok()
+    });
+    let entries = read.flat_map(|AnswerChanges(changes)| match changes {
+        MapPatch::Clear => Entries::new(),
+        MapPatch::Merge(entries) => entries,
+    });
+    entries.collect()
 }
 
 impl Deserr<BodyFaults> for GivenAnswers {
@@ -31,22 +56,43 @@ impl Deserr<BodyFaults> for GivenAnswers {
         value: Value<V>,
         location: ValuePointerRef<'_>,
     ) -> Result<Self, BodyFaults> {
-        let given = match value {
-            Value::Null => return Ok(Self::default()),
-            Value::Map(given) => given,
-            other => return Err(BodyFaults::wrong_kind(other, &[ValueKind::Map], location)),
-        };
-        let mut answers = Answers::new();
-        let mut faults = None;
-        for (key, value) in given.into_iter() {
-            let at = location.push_key(&key);
-            match read(value.into_value(), at) {
-                Ok(answer) => answers.extend(answer.map(|answer| (key, answer))),
-                Err(fault) => faults = Some(take_cf_content(BodyFaults::merge(faults, fault, at))),
-            }
-        }
-        faults.map_or(Ok(Self(answers)), Err)
+        let given = read_entries(value, location)?.unwrap_or_default().into_iter();
+        Ok(Self(given.filter_map(|(key, answer)| Some((key, answer?))).collect()))
     }
+}
+
+impl Deserr<BodyFaults> for AnswerChanges {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, BodyFaults> {
+        read_entries(value, location)
+            .map(|read| Self(read.map_or(MapPatch::Clear, MapPatch::Merge)))
+    }
+}
+
+type Entries = BTreeMap<String, Option<Answer>>;
+
+/// Returns `None` for `null`.
+fn read_entries<V: IntoValue>(
+    value: Value<V>,
+    location: ValuePointerRef<'_>,
+) -> Result<Option<Entries>, BodyFaults> {
+    let given = match value {
+        Value::Null => return Ok(None),
+        Value::Map(given) => given,
+        other => return Err(BodyFaults::wrong_kind(other, &[ValueKind::Map], location)),
+    };
+    let mut entries = Entries::new();
+    let mut faults = None;
+    for (key, value) in given.into_iter() {
+        let at = location.push_key(&key);
+        match read(value.into_value(), at) {
+            Ok(answer) => drop(entries.insert(key, answer)),
+            Err(fault) => faults = Some(take_cf_content(BodyFaults::merge(faults, fault, at))),
+        }
+    }
+    faults.map_or(Ok(Some(entries)), Err)
 }
 
 fn read<V: IntoValue>(
@@ -98,6 +144,19 @@ mod tests {
         ];
         assert_eq!(answers, Ok(expected.into()));
         assert_eq!(read_all(json!(null)), Ok(Answers::new()));
+    }
+
+    #[test]
+    fn null_removes_a_stored_answer_or_all() {
+        let read = |answers| {
+            deserr::deserialize::<AnswerChanges, _, BodyFaults>(answers).expect("changes").0
+        };
+        let expected = [("a".to_owned(), Some(Answer::Number(4))), ("b".to_owned(), None)];
+        assert_eq!(read(json!({ "a": 4, "b": null })), MapPatch::Merge(expected.into()));
+        assert_eq!(read(json!(null)), MapPatch::Clear);
+        let readable = AnswerChanges::readable_in(&json!({ "answers": { "a": 1.5, "b": null } }));
+        assert_eq!(readable, MapPatch::Merge([("b".to_owned(), None)].into()));
+        assert_eq!(AnswerChanges::readable_in(&json!({ "answers": null })), MapPatch::Clear);
     }
 
     #[test]

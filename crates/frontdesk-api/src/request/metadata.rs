@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use deserr::{Deserr, IntoValue, Map as _, Value, ValueKind, ValuePointerRef};
-use frontdesk_domain::booking::Attribution;
+use frontdesk_domain::booking::{Attribution, MapPatch};
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::metadata::Metadata;
 
@@ -17,6 +17,26 @@ impl Deserr<BodyFaults> for GivenMetadata {
         location: ValuePointerRef<'_>,
     ) -> Result<Self, BodyFaults> {
         pairs(value, location, Metadata::new).map(Self)
+    }
+}
+
+/// Changes of metadata. `null` removes a pair, or all.
+#[derive(Debug)]
+pub(crate) struct MetadataChanges(pub(crate) MapPatch<String>);
+
+impl Deserr<BodyFaults> for MetadataChanges {
+    fn deserialize_from_value<V: IntoValue>(
+        value: Value<V>,
+        location: ValuePointerRef<'_>,
+    ) -> Result<Self, BodyFaults> {
+        if matches!(value, Value::Null) {
+            return Ok(Self(MapPatch::Clear));
+        }
+        let mut removed = Vec::new();
+        let set = read_pairs(value, location, Some(&mut removed), Metadata::new)?.into_pairs();
+        let set = set.into_iter().map(|(key, text)| (key, Some(text)));
+        let removed = removed.into_iter().map(|key| (key, None));
+        Ok(Self(MapPatch::Merge(set.chain(removed).collect())))
     }
 }
 
@@ -41,6 +61,16 @@ fn pairs<V: IntoValue, T: Default>(
     location: ValuePointerRef<'_>,
     check: impl FnOnce(BTreeMap<String, String>) -> Result<T, Faults>,
 ) -> Result<T, BodyFaults> {
+    read_pairs(value, location, None, check)
+}
+
+/// Like [`pairs`]; adds each key whose value is `null` to `removed`.
+fn read_pairs<V: IntoValue, T: Default>(
+    value: Value<V>,
+    location: ValuePointerRef<'_>,
+    mut removed: Option<&mut Vec<String>>,
+    check: impl FnOnce(BTreeMap<String, String>) -> Result<T, Faults>,
+) -> Result<T, BodyFaults> {
     let given = match value {
         Value::Null => return Ok(T::default()),
         Value::Map(given) => given,
@@ -49,9 +79,13 @@ fn pairs<V: IntoValue, T: Default>(
     let mut pairs = BTreeMap::new();
     let mut faults = Faults::new();
     for (key, value) in given.into_iter() {
-        let text = match value.into_value() {
-            Value::String(text) => text,
-            other => {
+        let text = match (value.into_value(), &mut removed) {
+            (Value::String(text), _) => text,
+            (Value::Null, Some(removed)) => {
+                removed.push(key);
+                continue;
+            }
+            (other, _) => {
                 let at = location.push_key(&key);
                 faults.extend(BodyFaults::wrong_kind(other, &[ValueKind::String], at).0);
                 // Keeps the key, so that the check counts it.
@@ -93,6 +127,17 @@ mod tests {
         let expected = [("crm_id".to_owned(), "4711".to_owned()), ("x".to_owned(), String::new())];
         assert_eq!(read(&json!({ "x": "", "crm_id": "4711" })), Ok(expected.into()));
         assert_eq!(read(&json!(null)), Ok(BTreeMap::new()));
+    }
+
+    #[test]
+    fn null_removes_a_stored_pair_or_all() {
+        let read = |metadata| deserr::deserialize::<MetadataChanges, _, BodyFaults>(metadata);
+        let expected = [("a".to_owned(), Some("x".to_owned())), ("b".to_owned(), None)];
+        let changes = read(json!({ "a": "x", "b": null })).expect("changes").0;
+        assert_eq!(changes, MapPatch::Merge(expected.into()));
+        assert_eq!(read(json!(null)).expect("a change").0, MapPatch::Clear);
+        let faults = read(json!({ "a": 1, "b": null, "c": "\u{0}" })).expect_err("two faults");
+        assert_eq!(faults.0.len(), 2, "{faults:?}");
     }
 
     #[test]

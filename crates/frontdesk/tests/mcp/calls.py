@@ -80,6 +80,7 @@ WORKSPACE = [
             "time_zone": "Europe/London",
         },
     ),
+    ("update_booking", {"metadata": {"note": "Tried by a client."}}),
     ("cancel_booking", {"reason": "Tried by a client.", "dry_run": True}),
     ("mark_as_no_show", {"booking_uuid": COMPLETED}),
     ("undo_mark_as_no_show", {"booking_uuid": NO_SHOW}),

@@ -119,6 +119,7 @@ from .invalid_request_problem_code import InvalidRequestProblemCode
 from .invalid_transition_problem import InvalidTransitionProblem
 from .invalid_transition_problem_code import InvalidTransitionProblemCode
 from .invitee import Invitee
+from .invitee_name_request import InviteeNameRequest
 from .invitee_request import InviteeRequest
 from .lead_lookup import LeadLookup
 from .link import Link
@@ -238,6 +239,9 @@ from .unknown_host_problem_code import UnknownHostProblemCode
 from .unsupported_media_type_problem import UnsupportedMediaTypeProblem
 from .unsupported_media_type_problem_code import UnsupportedMediaTypeProblemCode
 from .unusable_member_event_data import UnusableMemberEventData
+from .update_booking_request import UpdateBookingRequest
+from .update_booking_request_answers_type_0 import UpdateBookingRequestAnswersType0
+from .update_booking_request_metadata_type_0 import UpdateBookingRequestMetadataType0
 from .update_workspace_object_request import UpdateWorkspaceObjectRequest
 from .update_workspace_object_section import UpdateWorkspaceObjectSection
 from .updated_booking_event_data import UpdatedBookingEventData
@@ -453,6 +457,7 @@ __all__ = (
     "InvalidTransitionProblem",
     "InvalidTransitionProblemCode",
     "Invitee",
+    "InviteeNameRequest",
     "InviteeRequest",
     "LeadLookup",
     "Link",
@@ -572,7 +577,11 @@ __all__ = (
     "UnsupportedMediaTypeProblem",
     "UnsupportedMediaTypeProblemCode",
     "UnusableMemberEventData",
+    "UpdateBookingRequest",
+    "UpdateBookingRequestAnswersType0",
+    "UpdateBookingRequestMetadataType0",
     "UpdatedBookingEventData",
+    "UpdateWorkspaceObjectRequest",
     "UpdateWorkspaceObjectSection",
     "VideoLocation",
     "VideoLocationKind",
