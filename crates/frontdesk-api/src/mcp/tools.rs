@@ -1,7 +1,7 @@
 use std::sync::{Arc, LazyLock};
 
 use frontdesk_domain::access::Actor;
-use frontdesk_workspace_file::OBJECT_SCHEMA;
+use frontdesk_workspace_file::DOCUMENT_SCHEMA;
 use rmcp::model::{Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
@@ -26,7 +26,8 @@ pub(super) struct OfferedTool {
 
 /// Sorted by name, for the binary search in `find`.
 static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
-    let document = serde_json::to_value(openapi()).expect("the document is plain JSON");
+    let mut document = serde_json::to_value(openapi()).expect("the document is plain JSON");
+    shorten(&mut document["components"]["schemas"]);
     let mut all: Vec<_> = endpoints::all()
         .iter()
         .filter_map(|endpoint| OfferedTool::new(endpoint, &document))
@@ -34,6 +35,17 @@ static ALL: LazyLock<Vec<OfferedTool>> = LazyLock::new(|| {
     all.sort_by(|one, other| one.tool.name.cmp(&other.tool.name));
     all
 });
+
+/// Removes the fields of the configuration's objects, which make up a third of all tools.
+///
+/// A model reads the list of tools as a whole; an object that it reads shows its fields.
+fn shorten(components: &mut Value) {
+    for (name, schema) in frontdesk_workspace_file::schemas() {
+        if name != DOCUMENT_SCHEMA {
+            components[name] = json!({ "type": "object", "description": schema["description"] });
+        }
+    }
+}
 
 pub(super) fn all() -> &'static [OfferedTool] {
     &ALL
@@ -115,10 +127,8 @@ fn arguments(
         }
     }
     if let Some(body) = operation["requestBody"]["content"]["application/json"].get("schema") {
-        // Its fields may have the names of other arguments.
-        let is_object = body["$ref"].as_str().is_some_and(|name| name.ends_with(OBJECT_SCHEMA));
         let mut body = as_argument(components.flat(body));
-        if !is_object && let Some(named) = body.remove("properties") {
+        if let Some(named) = body.remove("properties") {
             layout.body = BodyLayout::Fields;
             properties.extend(fields(named));
             if let Some(Value::Array(names)) = body.remove("required") {
