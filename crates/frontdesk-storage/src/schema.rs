@@ -317,6 +317,7 @@ allow_tables_to_appear_in_same_query!(events, deliveries);
 allow_tables_to_appear_in_same_query!(deliveries, bookings);
 allow_tables_to_appear_in_same_query!(members, tokens);
 allow_tables_to_appear_in_same_query!(queues, queue_members);
+allow_tables_to_appear_in_same_query!(queue_members, queue_assignments);
 allow_tables_to_appear_in_same_query!(event_types, event_type_hosts);
 allow_tables_to_appear_in_same_query!(
     event_types,

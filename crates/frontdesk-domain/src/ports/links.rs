@@ -146,7 +146,8 @@ pub trait QueueRepository: Send {
 
     /// Returns the assignment counts and latest assignments of a queue's members.
     ///
-    /// Counts assignments at or after `since`; a latest assignment may be older.
+    /// Counts assignments at or after `since`; a latest assignment may be older. Omits former
+    /// members, and members without an assignment.
     async fn queue_assignments(
         &mut self,
         workspace: WorkspaceId,

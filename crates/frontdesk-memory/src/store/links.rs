@@ -52,8 +52,11 @@ impl State {
         since: OffsetDateTime,
     ) -> QueueAssignments {
         let mut assigned = QueueAssignments::new();
-        let assignments = self.tenant(workspace).into_iter().flat_map(|tenant| &tenant.assignments);
-        for assignment in assignments.filter(|assignment| assignment.queue == queue) {
+        let Some(tenant) = self.tenant(workspace) else { return assigned };
+        let members = tenant.queues.get(&queue).into_iter().flat_map(|queue| &queue.members);
+        let members: BTreeSet<UserId> = members.map(|member| member.user_id).collect();
+        let of_queue = tenant.assignments.iter().filter(|it| it.queue == queue);
+        for assignment in of_queue.filter(|it| members.contains(&it.user)) {
             let member = assigned.entry(assignment.user).or_default();
             member.assignments += u64::from(since <= assignment.at);
             member.last_assigned_at = member.last_assigned_at.max(Some(assignment.at));

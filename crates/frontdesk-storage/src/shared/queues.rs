@@ -1,7 +1,5 @@
 //! Assignments of queues.
 
-use std::collections::HashMap;
-
 use async_trait::async_trait;
 use diesel::dsl::{count_star, max};
 use diesel::prelude::*;
@@ -14,7 +12,7 @@ use time::OffsetDateTime;
 use super::{Transaction, lock_queues};
 use crate::error::in_table;
 use crate::rows::ChoiceRow;
-use crate::schema::{booking_choices, queue_assignments};
+use crate::schema::{booking_choices, queue_assignments, queue_members};
 use crate::types::DbInstant;
 
 #[async_trait]
@@ -33,33 +31,29 @@ impl QueueRepository for Transaction {
         queue: QueueId,
         since: OffsetDateTime,
     ) -> Result<QueueAssignments, StoreError> {
-        let conn = self.conn();
-        let of_queue = queue_assignments::table
-            .filter(queue_assignments::workspace_id.eq(workspace.0))
-            .filter(queue_assignments::queue_id.eq(queue.0));
-        let latest: Vec<(i64, Option<DbInstant>)> = of_queue
-            .group_by(queue_assignments::user_id)
-            .select((queue_assignments::user_id, max(queue_assignments::assigned_at)))
-            .load(conn)
-            .await
-            .map_err(in_table("queue_assignments"))?;
-        let counts: Vec<(i64, i64)> = of_queue
+        // A subquery per member seeks in the primary key; grouping would read the whole history.
+        let of_member = queue_assignments::table
+            .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
+            .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
+            .filter(queue_assignments::user_id.eq(queue_members::user_id));
+        let latest = of_member.select(max(queue_assignments::assigned_at)).single_value();
+        let counted = of_member
             .filter(queue_assignments::assigned_at.ge(DbInstant(since)))
-            .group_by(queue_assignments::user_id)
-            .select((queue_assignments::user_id, count_star()))
-            .load(conn)
+            .select(count_star())
+            .single_value();
+        let members: Vec<(i64, Option<DbInstant>, Option<i64>)> = queue_members::table
+            .filter(queue_members::workspace_id.eq(workspace.0))
+            .filter(queue_members::queue_id.eq(queue.0))
+            .select((queue_members::user_id, latest, counted))
+            .load(self.conn())
             .await
             .map_err(in_table("queue_assignments"))?;
-        let counts: HashMap<i64, i64> = counts.into_iter().collect();
-        let queue_assignments = latest.into_iter().map(|(user, last)| {
-            let count = counts.get(&user).copied().unwrap_or_default();
-            let assigned = MemberAssignments {
-                assignments: count.unsigned_abs(),
-                last_assigned_at: last.map(|at| at.0),
-            };
-            (UserId(user), assigned)
+        let assigned = members.into_iter().filter_map(|(user, latest, counted)| {
+            let last_assigned_at = Some(latest?.0);
+            let assignments = counted.unwrap_or_default().unsigned_abs();
+            Some((UserId(user), MemberAssignments { assignments, last_assigned_at }))
         });
-        Ok(queue_assignments.collect())
+        Ok(assigned.collect())
     }
 
     async fn add_assignment(

@@ -161,8 +161,8 @@ pub async fn unit_sees_assignments_committed_before_its_lock(store: StoreUnderTe
     assert_eq!(store.assigned(NORTHWIND, AES).await[&PRIYA].assignments, 1);
 }
 
-/// Later changes to the queue or link do not remove recorded assignments.
-pub async fn assignments_survive_saving_the_queue_and_archiving_the_link(store: StoreUnderTest) {
+/// Recorded assignments outlive the membership and the link.
+pub async fn assignments_of_former_members_are_omitted_until_they_return(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let link = store.link(a_link().build()).await;
     store.assign(NORTHWIND, AES, PRIYA, link.id, "2030-01-02T00:00Z").await;
@@ -174,6 +174,8 @@ pub async fn assignments_survive_saving_the_queue_and_archiving_the_link(store: 
     let archived =
         store.in_a_unit(async |unit| unit.links().archive_link(NORTHWIND, link.id, at).await).await;
     archived.expect("it is there");
+    assert_eq!(store.assigned(NORTHWIND, AES).await, QueueAssignments::new());
+    northwind::save(&*store.store, &northwind::directory()).await.expect("it can be saved again");
     assert_eq!(store.assigned(NORTHWIND, AES).await, before);
 }
 
