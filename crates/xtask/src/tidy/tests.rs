@@ -20,7 +20,7 @@ fn an_adapter_that_depends_on_another_is_a_fault() {
     assert_eq!(
         sentences(&layering::undrawn_arrows(&workspace)),
         [
-            "frontdesk-api: depends on frontdesk-storage, which the dependency diagram does not show; permitted dependencies: frontdesk-domain, frontdesk-files, frontdesk-mcp"
+            "frontdesk-api: depends on frontdesk-storage, which the dependency diagram does not show; permitted dependencies: frontdesk-domain, frontdesk-files, frontdesk-mcp, frontdesk-workspace-file"
         ]
     );
 }
