@@ -70,9 +70,15 @@ impl WorkspaceFile {
         let format = Format::of(path).ok_or_else(|| refuse(ErrorKind::UnknownFormat))?;
         let text =
             fs::read_to_string(path).map_err(|error| refuse(ErrorKind::Unreadable(error)))?;
-        let values = parse(&text, format);
-        let values = values.map_err(|error| refuse(ErrorKind::Syntax(error)))?;
-        Ok(Self { path: path.to_owned(), values })
+        Self::parse(path, &text, format)
+    }
+
+    fn parse(path: &Path, text: &str, format: Format) -> Result<Self, WorkspaceFileError> {
+        let path = path.to_owned();
+        match parse(text, format) {
+            Ok(values) => Ok(Self { path, values }),
+            Err(error) => Err(WorkspaceFileError { file: path, kind: ErrorKind::Syntax(error) }),
+        }
     }
 
     /// The key of the workspace, if it is valid.
@@ -118,9 +124,7 @@ impl WorkspaceFile {
 /// # Errors
 /// If the text is invalid.
 pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
-    let refuse = |kind| WorkspaceFileError { file: name.into(), kind };
-    let values = parse(text, Format::Toml).map_err(|error| refuse(ErrorKind::Syntax(error)))?;
-    plan(values, &of_files(), None).map_err(|faults| refuse(ErrorKind::Faulty(faults)))
+    WorkspaceFile::parse(name.as_ref(), text, Format::Toml)?.plan(None)
 }
 
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
