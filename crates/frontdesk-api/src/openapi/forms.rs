@@ -152,8 +152,9 @@ fn campaign(object: &mut Object) {
 }
 
 fn text(pattern: &str, most: usize) -> Object {
-    let text = ObjectBuilder::new().schema_type(Type::String);
-    text.pattern(Some(pattern)).max_length(Some(most)).build()
+    let mut text = ObjectBuilder::new().schema_type(Type::String).build();
+    limit(&mut text, pattern, most);
+    text
 }
 
 fn pairs(object: &mut Object) {

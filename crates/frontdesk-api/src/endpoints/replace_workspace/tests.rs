@@ -79,8 +79,12 @@ async fn faults_have_the_paths_of_the_document() {
     let grace = api.client(a_token().of(GRACE)).await;
     let workspace = |key: &str| json!({ "key": key, "name": "N", "time_zone": "Europe/London" });
     let member =
-        json!({ "user_id": 99, "key": "priya", "name": "Priya", "email": "zoe@acme.example" });
+        json!({ "user_id": 99, "key": "priya", "name": "Priya", "email": "priya@acme.example" });
     for (document, field) in [
+        (
+            json!({ "workspace": { "key": "northwind", "time_zone": "Europe/London" } }),
+            "workspace.name",
+        ),
         (json!({ "workspace": { "key": "northwind", "name": "N" } }), "workspace.time_zone"),
         (json!({ "workspace": workspace("southwind") }), "workspace.key"),
         (json!({ "workspace": workspace("eastwind") }), "workspace.key"),
