@@ -12,7 +12,6 @@ mod location;
 mod metadata;
 mod open_times;
 mod paged;
-mod patched;
 mod permissions;
 mod query;
 mod releases;
@@ -33,7 +32,6 @@ pub(crate) use incoming::{Body, Incoming};
 pub(crate) use metadata::{GivenAttribution, GivenMetadata, MetadataChanges};
 pub(crate) use open_times::{Explain, OpenTimesRequest};
 pub(crate) use paged::{ListQuery, Listing, Paged};
-pub(crate) use patched::Patched;
 pub(crate) use permissions::*;
 pub(crate) use query::{
     AnyTime, Both, Given, NoQuery, Parameters, Query, QueryFaults, parse_flag, parse_limit,

@@ -9,8 +9,8 @@ use schemars::{JsonSchema, Schema};
 use super::AtMost;
 use super::Surroundings;
 use super::faults::{FileFaults, both, path};
-use super::forms::{choice, formatted, patterns, text};
-use super::scalars::{ForeignName, FromText, Name, Text, one_of};
+use super::forms::{formatted, patterns, text};
+use super::scalars::{ForeignName, FromText, Name, Text};
 use super::secret::SecretTable;
 
 /// Microsoft's endpoint for all tenants.
@@ -222,15 +222,5 @@ impl FromText for Tenant {
                 "expected a directory ID, a directory domain or \"{ANY_TENANT}\", found {text:?}"
             ))
         }
-    }
-}
-
-impl FromText for CalendarKind {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(Self::as_str))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
     }
 }

@@ -20,9 +20,8 @@ use frontdesk_domain::zone::Zone;
 use super::faults::collect;
 use super::scalars::{LocationKind, Number, OriginKind, Text};
 use super::tables::{
-    AbsenceTable, BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, Kept,
-    LocationTable, MemberTable, QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable,
-    WorkspaceTable,
+    AbsenceTable, BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, LocationTable,
+    MemberTable, QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable, WorkspaceTable,
 };
 use super::{Surroundings, calendars};
 
@@ -80,11 +79,10 @@ pub(super) fn member(
         service_account: false,
         time_zone: table.time_zone.map_or_else(|| zone.clone(), |zone| zone.0),
         hours: hours.expect("validated hours"),
-        absences: match table.absences {
-            Kept::Omitted => None,
-            Kept::Null => Some(Vec::new()),
-            Kept::Given(absences) => Some(absences.into_iter().map(absence).collect()),
-        },
+        absences: table
+            .absences
+            .0
+            .map(|absences| absences.unwrap_or_default().into_iter().map(absence).collect()),
         caps: caps(table.max_meetings_per_day, table.max_meetings_per_week),
         calendars,
     }
@@ -149,10 +147,10 @@ pub(super) fn event_type(position: usize, table: EventTypeTable) -> PlannedEvent
         rule,
         caps: caps(table.max_meetings_per_day, table.max_meetings_per_week),
         location: table.location.map_or(Location::Video { url: None }, location),
-        hosts: match table.hosts {
-            Kept::Omitted => PlannedHosts::Stored,
-            Kept::Null => PlannedHosts::EveryMember,
-            Kept::Given(hosts) => PlannedHosts::Only(hosts.into_iter().map(|key| key.0).collect()),
+        hosts: match table.hosts.0 {
+            None => PlannedHosts::Stored,
+            Some(None) => PlannedHosts::EveryMember,
+            Some(Some(hosts)) => PlannedHosts::Only(hosts.into_iter().map(|key| key.0).collect()),
         },
         questions: table.questions.into_iter().map(question).collect(),
     }

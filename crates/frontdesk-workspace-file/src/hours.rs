@@ -14,7 +14,10 @@ pub(super) const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "s
 /// The maximum number of date overrides of a member.
 const MAX_OVERRIDES: usize = 1_000;
 /// The maximum number of windows of a day; one per half hour.
-pub(super) const MAX_WINDOWS: usize = 48;
+const MAX_WINDOWS: usize = 48;
+
+/// The windows of a day.
+pub(super) type Windows = AtMost<Text<Window>, MAX_WINDOWS>;
 
 /// `working_hours`, Monday first.
 ///
@@ -70,7 +73,7 @@ fn read_windows<V: IntoValue>(
     value: Value<V>,
     location: ValuePointerRef<'_>,
 ) -> Result<Vec<Window>, FileFaults> {
-    let windows = AtMost::<Text<Window>, MAX_WINDOWS>::deserialize_from_value(value, location)?;
+    let windows = Windows::deserialize_from_value(value, location)?;
     Ok(windows.into_iter().map(|window| window.0).collect())
 }
 

@@ -5,20 +5,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use frontdesk_domain::services::WorkspaceState;
 use serde_json::{Map, Value};
 
-use super::Document;
+use super::{Document, Section};
 
 type Fields = Map<String, Value>;
-
-/// The lists of objects, each with the fields of the key and the id.
-const LISTS: [(&str, &str, &str); 7] = [
-    ("members", "key", "user_id"),
-    ("service_accounts", "key", "user_id"),
-    ("queues", "key", "id"),
-    ("event_types", "key", "id"),
-    ("webhooks", "key", ""),
-    ("providers", "id", ""),
-    ("chains", "id", ""),
-];
 
 /// The lists of an object whose entries have fields, each with the fields that identify an entry.
 const ENTRIES: [(&str, &str, &[&str]); 3] = [
@@ -55,10 +44,10 @@ pub(super) fn fill(file: &mut Fields, stored: Option<&WorkspaceState>) {
         let stored = stored.get("crm").and_then(Value::as_object);
         complete(crm, stored.filter(|stored| stored.get("kind") == crm.get("kind")));
     }
-    for (section, key, id) in LISTS {
-        if let Some(Value::Array(objects)) = file.get_mut(section) {
-            let stored = stored.get(section).and_then(Value::as_array);
-            complete_list(section, (key, id), objects, stored.map_or(&[], Vec::as_slice));
+    for section in Section::ALL {
+        if let Some(Value::Array(objects)) = file.get_mut(section.name()) {
+            let stored = stored.get(section.name()).and_then(Value::as_array);
+            complete_list(section, objects, stored.map_or(&[], Vec::as_slice));
         }
     }
 }
@@ -87,7 +76,8 @@ fn complete_settings(fields: &mut Fields, stored: Option<&Fields>) {
     complete(fields, stored);
 }
 
-fn complete_list(section: &str, (key, id): (&str, &str), objects: &mut [Value], stored: &[Value]) {
+fn complete_list(section: Section, objects: &mut [Value], stored: &[Value]) {
+    let (key, id) = (section.key_field(), section.id_field().unwrap_or_default());
     let (by_key, by_id) = (index(stored, &[key]), index(stored, &[id]));
     let named: HashSet<String> =
         objects.iter().filter_map(|object| Some(object.get(id)?.to_string())).collect();
@@ -103,7 +93,7 @@ fn complete_list(section: &str, (key, id): (&str, &str), objects: &mut [Value], 
             |stored: &&Fields| stored.get(id).is_some_and(|id| named.contains(&id.to_string()));
         let stored = found.and_then(VecDeque::front).copied();
         let stored = stored.filter(|stored| has_id || !is_renamed(stored));
-        complete_entries(section, object, stored);
+        complete_entries(section.name(), object, stored);
         complete(object, stored);
     }
 }

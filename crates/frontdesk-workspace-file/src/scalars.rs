@@ -1,13 +1,18 @@
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::access::Role;
+use frontdesk_domain::base_url::BaseUrl;
 use frontdesk_domain::booking::BookingStatus;
 use frontdesk_domain::booking_page::{Language, WebOrigin};
+use frontdesk_domain::calendar::CalendarKind;
 use frontdesk_domain::email::Email;
+use frontdesk_domain::event::EventName;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::WholeNumber;
+use frontdesk_domain::ports::CrmKind;
+use frontdesk_domain::records::{CompanyDomain, ProviderId};
 use frontdesk_domain::text::{check_line, check_lines, display_name};
 use frontdesk_domain::working_hours::Window;
 use frontdesk_domain::zone::Zone;
@@ -63,6 +68,48 @@ impl<const MIN: i64, const MAX: i64> Deserr<FileFaults> for Number<WholeNumber<M
     }
 }
 
+/// Implements [`FromText`] by `parse`, whose error is the detail of the fault.
+macro_rules! parsed {
+    ($($type:ty => $schema:expr;)+) => {$(
+        impl FromText for $type {
+            fn schema() -> Schema {
+                $schema
+            }
+
+            fn from_text(text: &str) -> Result<Self, String> {
+                Self::parse(text).map_err(|refusal| refusal.to_string())
+            }
+        }
+    )+};
+}
+
+parsed! {
+    Key => text(patterns::KEY, 64);
+    Email => formatted("email");
+    Zone => formatted("time-zone");
+    WebOrigin => formatted("uri");
+    ProviderId => text(patterns::PROVIDER, 64);
+    CompanyDomain => text(patterns::LINE, 320);
+    BaseUrl => formatted("uri");
+}
+
+/// Implements [`FromText`] for enumerations.
+macro_rules! enumerations {
+    ($($type:ty),+ $(,)?) => {$(
+        impl FromText for $type {
+            fn schema() -> Schema {
+                choice(&Self::ALL.map(Self::as_str))
+            }
+
+            fn from_text(text: &str) -> Result<Self, String> {
+                one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
+            }
+        }
+    )+};
+}
+
+enumerations!(Language, Role, BookingStatus, QuestionKind, CalendarKind, CrmKind, EventName);
+
 /// One line, as it is displayed.
 pub(super) struct Name(pub(super) String);
 
@@ -103,56 +150,6 @@ impl FromText for Paragraph {
     fn from_text(text: &str) -> Result<Self, String> {
         check_lines(text.trim(), MAX_PARAGRAPH_CHARS)?;
         Ok(Self(text.trim().to_owned()))
-    }
-}
-
-impl FromText for Key {
-    fn schema() -> Schema {
-        text(patterns::KEY, 64)
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|refusal| refusal.to_string())
-    }
-}
-
-impl FromText for Email {
-    fn schema() -> Schema {
-        formatted("email")
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|refusal| refusal.to_string())
-    }
-}
-
-impl FromText for Zone {
-    fn schema() -> Schema {
-        formatted("time-zone")
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|refusal| refusal.to_string())
-    }
-}
-
-impl FromText for Language {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(Self::as_str))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
-    }
-}
-
-impl FromText for WebOrigin {
-    fn schema() -> Schema {
-        formatted("uri")
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|refusal| refusal.to_string())
     }
 }
 
@@ -217,16 +214,6 @@ pub(super) fn one_of<T>(text: &str, choices: &[&str], choice: Option<T>) -> Resu
     choice.ok_or_else(|| format!("expected {}, found {text:?}", choices.join(" or ")))
 }
 
-impl FromText for Role {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(Self::as_str))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
-    }
-}
-
 /// The role of a service account, which is never an observer.
 pub(super) struct ServiceRole(pub(super) Role);
 
@@ -251,26 +238,6 @@ impl FromText for HostRole {
     }
 }
 
-impl FromText for BookingStatus {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(Self::as_str))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
-    }
-}
-
-impl FromText for QuestionKind {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(Self::as_str))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OriginKind {
     Link,
@@ -278,19 +245,19 @@ pub(super) enum OriginKind {
     Workflow,
 }
 
+impl OriginKind {
+    const ALL: [(&str, Self); 3] =
+        [("link", Self::Link), ("api", Self::Api), ("workflow", Self::Workflow)];
+}
+
 impl FromText for OriginKind {
     fn schema() -> Schema {
-        choice(&["link", "api", "workflow"])
+        choice(&Self::ALL.map(|(name, _)| name))
     }
 
     fn from_text(text: &str) -> Result<Self, String> {
-        let kind = match text {
-            "link" => Some(Self::Link),
-            "api" => Some(Self::Api),
-            "workflow" => Some(Self::Workflow),
-            _ => None,
-        };
-        one_of(text, &["link", "api", "workflow"], kind)
+        let named = Self::ALL.into_iter().find(|(name, _)| *name == text);
+        one_of(text, &Self::ALL.map(|(name, _)| name), named.map(|(_, kind)| kind))
     }
 }
 
@@ -301,18 +268,18 @@ pub(super) enum LocationKind {
     InPerson,
 }
 
+impl LocationKind {
+    const ALL: [(&str, Self); 3] =
+        [("video", Self::Video), ("phone", Self::Phone), ("in_person", Self::InPerson)];
+}
+
 impl FromText for LocationKind {
     fn schema() -> Schema {
-        choice(&["video", "phone", "in_person"])
+        choice(&Self::ALL.map(|(name, _)| name))
     }
 
     fn from_text(text: &str) -> Result<Self, String> {
-        let kind = match text {
-            "video" => Some(Self::Video),
-            "phone" => Some(Self::Phone),
-            "in_person" => Some(Self::InPerson),
-            _ => None,
-        };
-        one_of(text, &["video", "phone", "in_person"], kind)
+        let named = Self::ALL.into_iter().find(|(name, _)| *name == text);
+        one_of(text, &Self::ALL.map(|(name, _)| name), named.map(|(_, kind)| kind))
     }
 }

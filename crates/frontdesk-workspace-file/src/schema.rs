@@ -2,17 +2,17 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use frontdesk_domain::metadata::{MAX_KEY_CHARS, MAX_PAIRS, MAX_VALUE_CHARS};
 use frontdesk_domain::plan::{MAX_ENTRIES, WholeNumber};
-use frontdesk_domain::working_hours::Window;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 use crate::answers::AnswersTable;
 use crate::forms::{patterns, text};
-use crate::hours::{DAYS, OverridesTable, WeekTable};
+use crate::hours::{DAYS, OverridesTable, WeekTable, Windows};
 use crate::invitations::InvitationsTable;
 use crate::metadata::MetadataTable;
 use crate::records::tables::{
@@ -21,11 +21,11 @@ use crate::records::tables::{
 use crate::scalars::{FromText, Number, Text};
 use crate::secret::SecretTable;
 use crate::tables::{
-    BookingPageTable, BookingTable, EventTypeTable, Kept, MemberTable, QueueTable,
-    ServiceAccountTable, WorkspaceTable,
+    BookingPageTable, BookingTable, EventTypeTable, MemberTable, QueueTable, ServiceAccountTable,
+    WorkspaceTable,
 };
 use crate::webhooks::WebhookTable;
-use crate::{AtMost, Section};
+use crate::{AtMost, Patched, Section};
 
 /// The name of the schema of a document.
 pub const DOCUMENT_SCHEMA: &str = "WorkspaceDocument";
@@ -84,7 +84,12 @@ struct DocumentTable {
 /// Returns the schemas of a document, of an object of a section and of their parts, by name.
 ///
 /// References have the path `#/components/schemas/` of OpenAPI.
-pub fn schemas() -> BTreeMap<String, Value> {
+pub fn schemas() -> &'static BTreeMap<String, Value> {
+    static SCHEMAS: LazyLock<BTreeMap<String, Value>> = LazyLock::new(generate);
+    &SCHEMAS
+}
+
+fn generate() -> BTreeMap<String, Value> {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = Cow::Borrowed("/components/schemas");
     });
@@ -145,15 +150,15 @@ inline_schema!([const MIN: i64, const MAX: i64] Number<WholeNumber<MIN, MAX>>, _
     json_schema!({ "type": "integer", "format": "int64", "minimum": MIN, "maximum": MAX }));
 inline_schema!([T: JsonSchema, const MAX: usize] AtMost<T, MAX>, generator =>
     json_schema!({ "type": "array", "items": generator.subschema_for::<T>(), "maxItems": MAX }));
-inline_schema!([T: JsonSchema] Kept<T>, generator => Option::<T>::json_schema(generator));
+inline_schema!([T: JsonSchema] Patched<T>, generator => T::json_schema(generator));
 inline_schema!([] WeekTable, generator => {
-    let windows = generator.subschema_for::<AtMost<Text<Window>, { crate::hours::MAX_WINDOWS }>>();
+    let windows = generator.subschema_for::<Windows>();
     let days: Map<String, Value> =
         DAYS.iter().map(|day| ((*day).to_owned(), windows.clone().to_value())).collect();
     json_schema!({ "type": "object", "properties": days, "additionalProperties": false })
 });
 inline_schema!([] OverridesTable, generator => {
-    let windows = generator.subschema_for::<AtMost<Text<Window>, { crate::hours::MAX_WINDOWS }>>();
+    let windows = generator.subschema_for::<Windows>();
     json_schema!({ "type": "object", "additionalProperties": windows })
 });
 inline_schema!([] AnswersTable, _ => json_schema!({ "type": "object", "additionalProperties": true }));

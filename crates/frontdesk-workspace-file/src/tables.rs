@@ -1,6 +1,6 @@
 //! References between tables are checked later, in the plan.
 
-use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
+use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::absence::{Absence, AbsencePeriod, InvalidAbsence};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking::BookingStatus;
@@ -20,7 +20,6 @@ use frontdesk_domain::services::MAX_GUESTS;
 use frontdesk_domain::zone::Zone;
 use schemars::JsonSchema;
 
-use super::AtMost;
 use super::answers::AnswersTable;
 use super::calendars::CalendarTable;
 use super::faults::{FileFaults, path};
@@ -29,31 +28,10 @@ use super::metadata::MetadataTable;
 use super::scalars::{
     Instant, LocationKind, Name, Number, OriginKind, Paragraph, ServiceRole, Text,
 };
+use super::{AtMost, Patched};
 
 /// The maximum number of origins that may frame the booking pages, which are all in one header.
 const MAX_ORIGINS: usize = 50;
-
-/// A field whose stored value the plan keeps if the file omits it.
-#[derive(Default)]
-pub(super) enum Kept<T> {
-    #[default]
-    Omitted,
-    /// The field gets its default.
-    Null,
-    Given(T),
-}
-
-impl<T: Deserr<FileFaults>> Deserr<FileFaults> for Kept<T> {
-    fn deserialize_from_value<V: IntoValue>(
-        value: Value<V>,
-        location: ValuePointerRef<'_>,
-    ) -> Result<Self, FileFaults> {
-        match value {
-            Value::Null => Ok(Self::Null),
-            value => T::deserialize_from_value(value, location).map(Self::Given),
-        }
-    }
-}
 
 /// The workspace.
 #[derive(Deserr, JsonSchema)]
@@ -122,7 +100,7 @@ pub(super) struct MemberTable {
     /// Times out of office.
     #[deserr(default)]
     #[schemars(default)]
-    pub(super) absences: Kept<AtMost<AbsenceTable, { Absence::MAX }>>,
+    pub(super) absences: Patched<Option<AtMost<AbsenceTable, { Absence::MAX }>>>,
     /// The calendars; a member without one cannot host.
     #[deserr(default)]
     #[schemars(default)]
@@ -250,7 +228,7 @@ pub(super) struct EventTypeTable {
     /// The keys of the members who may host; `null` for every member but observers.
     #[deserr(default)]
     #[schemars(default)]
-    pub(super) hosts: Kept<AtMost<Text<Key>, MAX_MEMBERS>>,
+    pub(super) hosts: Patched<Option<AtMost<Text<Key>, MAX_MEMBERS>>>,
     /// The questions to the invitee.
     #[deserr(default)]
     #[schemars(default)]

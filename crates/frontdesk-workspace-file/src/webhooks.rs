@@ -8,8 +8,8 @@ use schemars::{JsonSchema, Schema};
 use super::AtMost;
 use super::Surroundings;
 use super::faults::FileFaults;
-use super::forms::{choice, formatted};
-use super::scalars::{FromText, Text, one_of};
+use super::forms::formatted;
+use super::scalars::{FromText, Text};
 use super::secret::SecretTable;
 
 /// A webhook.
@@ -55,15 +55,5 @@ impl FromText for WebhookUrl {
 
     fn from_text(text: &str) -> Result<Self, String> {
         check_web_url(text).map(|()| Self(text.to_owned()))
-    }
-}
-
-impl FromText for EventName {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(Self::as_str))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
     }
 }

@@ -3,6 +3,7 @@ use frontdesk_domain::access::Actor;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::services::{Services, UpdateBookingCommand};
+use frontdesk_workspace_file::Patched;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -11,7 +12,7 @@ use super::book_meeting::{GuestsRequest, emails_of, parse_name};
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
 use crate::request::{
-    AnswerChanges, BodyFaults, Caller, ChangeBookings, FieldError, MetadataChanges, Patched,
+    AnswerChanges, BodyFaults, Caller, ChangeBookings, FieldError, MetadataChanges,
 };
 use crate::response::Response;
 use crate::views::BookingView;

@@ -5,9 +5,8 @@ use std::{env, fs};
 use actix_web::body::{BodySize, MessageBody as _};
 use actix_web::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, IF_NONE_MATCH};
 use actix_web::test::{self, TestRequest};
-use serde_json::Value;
-
 use frontdesk_workspace_file::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
+use serde_json::Value;
 
 use super::conformance::{check_value, resolve};
 use super::*;

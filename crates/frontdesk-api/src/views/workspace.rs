@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::services::{ApplyReport, ObjectKind, Outcome, ReplacedWorkspace};
 use frontdesk_workspace_file::{DOCUMENT_SCHEMA, OBJECT_SCHEMA, schemas, sections_of};
-use serde::Serialize;
+use serde::{Deserialize as _, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -16,7 +16,7 @@ pub(crate) struct WorkspaceDocument;
 
 impl PartialSchema for WorkspaceDocument {
     fn schema() -> RefOr<Schema> {
-        let mut schema = schema_of(schemas().remove(DOCUMENT_SCHEMA).expect("a schema"));
+        let mut schema = schema_of(&schemas()[DOCUMENT_SCHEMA]);
         if let RefOr::T(Schema::Object(document)) = &mut schema {
             document.example = Some(Self::sample());
         }
@@ -30,13 +30,13 @@ impl ToSchema for WorkspaceDocument {
     }
 
     fn schemas(named: &mut Vec<(String, RefOr<Schema>)>) {
-        let parts = schemas().into_iter().filter(|(name, _)| name != DOCUMENT_SCHEMA);
-        named.extend(parts.map(|(name, schema)| (name, schema_of(schema))));
+        let parts = schemas().iter().filter(|(name, _)| *name != DOCUMENT_SCHEMA);
+        named.extend(parts.map(|(name, schema)| (name.clone(), schema_of(schema))));
     }
 }
 
-fn schema_of(schema: Value) -> RefOr<Schema> {
-    serde_json::from_value(schema).expect("OpenAPI 3.1 uses JSON Schema")
+fn schema_of(schema: &Value) -> RefOr<Schema> {
+    RefOr::deserialize(schema).expect("OpenAPI 3.1 uses JSON Schema")
 }
 
 impl WorkspaceDocument {
@@ -71,7 +71,7 @@ pub(crate) struct WorkspaceObjectView(pub(crate) Map<String, Value>);
 
 impl PartialSchema for WorkspaceObjectView {
     fn schema() -> RefOr<Schema> {
-        schema_of(schemas().remove(OBJECT_SCHEMA).expect("a schema"))
+        schema_of(&schemas()[OBJECT_SCHEMA])
     }
 }
 

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema};
 
 use super::super::AtMost;
 use super::super::faults::FileFaults;
-use super::super::forms::{choice, formatted, patterns, text};
+use super::super::forms::{choice, patterns, text};
 use super::super::scalars::{FromText, Name, Number, Paragraph, Text, one_of};
 use super::super::secret::SecretTable;
 
@@ -164,46 +164,6 @@ pub(crate) struct RecordLocation {
     /// The country.
     #[deserr(default)]
     pub(super) country: Option<Text<Name>>,
-}
-
-impl FromText for ProviderId {
-    fn schema() -> Schema {
-        text(patterns::PROVIDER, 64)
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|refusal| refusal.to_string())
-    }
-}
-
-impl FromText for CompanyDomain {
-    fn schema() -> Schema {
-        text(patterns::LINE, 320)
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|refusal| refusal.to_string())
-    }
-}
-
-impl FromText for BaseUrl {
-    fn schema() -> Schema {
-        formatted("uri")
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|refusal| refusal.to_string())
-    }
-}
-
-impl FromText for CrmKind {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(Self::as_str))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        one_of(text, &Self::ALL.map(Self::as_str), Self::parse(text))
-    }
 }
 
 pub(crate) struct Seniority(pub(super) String);

@@ -71,7 +71,7 @@ fn schema_has_every_section() {
 fn guide_names_every_field_of_the_schema() {
     let guide = std::fs::read_to_string(GUIDE).expect("the guide exists");
     let ids = ["id", "user_id"];
-    for (name, schema) in &schemas() {
+    for (name, schema) in schemas() {
         for field in fields(schema).difference(&BTreeSet::from(ids)) {
             let forms = ["`{}`", "[{}]", ".{}]", "{} = "].map(|form| form.replace("{}", field));
             let is_named = forms.iter().any(|form| guide.contains(form));
