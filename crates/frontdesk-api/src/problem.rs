@@ -1,6 +1,7 @@
 //! Error responses in the format of RFC 9457, and the table of error codes.
 
 mod codes;
+mod from_bookings;
 mod from_domain;
 mod pages;
 mod view;

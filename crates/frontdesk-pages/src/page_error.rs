@@ -7,10 +7,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::services::{
-    ChangeRefused, ListManagedOpenTimesError, ListPublicOpenTimesError, ManageBookingError,
-    PublicLinkError,
-};
+use frontdesk_domain::services::InviteeError;
 use frontdesk_domain::workspace::Workspace;
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
@@ -75,48 +72,21 @@ impl From<StoreError> for PageError {
     }
 }
 
-impl From<PublicLinkError> for PageError {
-    fn from(error: PublicLinkError) -> Self {
+/// Endpoints show the errors that an invitee can correct themselves.
+impl From<InviteeError> for PageError {
+    fn from(error: InviteeError) -> Self {
         match error {
-            PublicLinkError::NotFound { workspace } => Self::NotFound(workspace),
-            PublicLinkError::Closed { workspace, .. } => Self::Closed(workspace),
-            PublicLinkError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<ListPublicOpenTimesError> for PageError {
-    fn from(error: ListPublicOpenTimesError) -> Self {
-        match error {
-            ListPublicOpenTimesError::Link(error) => error.into(),
-            ListPublicOpenTimesError::InvalidRange(_) => Self::Failed(error.into()),
-        }
-    }
-}
-
-impl From<ListManagedOpenTimesError> for PageError {
-    fn from(error: ListManagedOpenTimesError) -> Self {
-        match error {
-            ListManagedOpenTimesError::NotFound => Self::NotFound(None),
-            ListManagedOpenTimesError::InvalidRange(_) => Self::Failed(error.into()),
-            ListManagedOpenTimesError::Store(error) => error.into(),
-        }
-    }
-}
-
-/// Only for reads; endpoints that change bookings map errors themselves.
-impl From<ManageBookingError> for PageError {
-    fn from(error: ManageBookingError) -> Self {
-        match error {
-            ManageBookingError::NotFound => Self::NotFound(None),
-            ManageBookingError::Refused(ChangeRefused::Store(error)) => error.into(),
-            ManageBookingError::Refused(
-                ChangeRefused::InvalidTransition(_)
-                | ChangeRefused::WorkflowBooked { .. }
-                | ChangeRefused::Overtaken
-                | ChangeRefused::Invalid(_),
-            )
-            | ManageBookingError::TimeUnavailable(_) => Self::Failed(error.into()),
+            InviteeError::LinkNotFound { workspace } => Self::NotFound(workspace),
+            InviteeError::LinkClosed { workspace, .. } => Self::Closed(workspace),
+            InviteeError::BookingNotFound => Self::NotFound(None),
+            InviteeError::Store(error) => error.into(),
+            InviteeError::Invalid(_)
+            | InviteeError::InvalidTransition(_)
+            | InviteeError::WorkflowBooked { .. }
+            | InviteeError::Overtaken
+            | InviteeError::TimeUnavailable(_)
+            | InviteeError::SubmissionUsed
+            | InviteeError::TooMany(_) => Self::Failed(error.into()),
         }
     }
 }

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use frontdesk_domain::fault::{Faults, first_listed};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::WorkspacePlan;
-use frontdesk_domain::services::{ApplyWorkspaceError, WorkspaceState};
+use frontdesk_domain::services::{WorkspaceError, WorkspaceState};
 use frontdesk_notify::WebhookSecret;
 use frontdesk_providers::provider_profiles;
 use frontdesk_workspace_file::{Format, SecretSource, Surroundings, SyntaxError, parse, plan};
@@ -141,12 +141,10 @@ pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {
 }
 
 /// The error of a plan that was not applied; lists the faults of a rejected plan.
-pub(crate) fn not_applied(file: &Path, error: ApplyWorkspaceError) -> anyhow::Error {
+pub(crate) fn not_applied(file: &Path, error: WorkspaceError) -> anyhow::Error {
     match error {
-        ApplyWorkspaceError::Rejected(faults) => anyhow!(describe_faults(file, &faults)),
-        error @ ApplyWorkspaceError::Store(_) => {
-            anyhow::Error::new(error).context("cannot apply the workspace file")
-        }
+        WorkspaceError::Invalid(faults) => anyhow!(describe_faults(file, &faults)),
+        error => anyhow::Error::new(error).context("cannot apply the workspace file"),
     }
 }
 

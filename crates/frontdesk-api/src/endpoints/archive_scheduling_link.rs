@@ -1,20 +1,9 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, NoQuery, OpenTo, permission};
 use crate::response::Response;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::ids::LinkId;
-use frontdesk_domain::services::ArchiveSchedulingLinkError;
-
-impl From<ArchiveSchedulingLinkError> for Problem {
-    fn from(error: ArchiveSchedulingLinkError) -> Self {
-        match error {
-            ArchiveSchedulingLinkError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            ArchiveSchedulingLinkError::Denied(denied) => denied.into(),
-            ArchiveSchedulingLinkError::Store(error) => error.into(),
-        }
-    }
-}
 
 permission!(
     ArchiveLinks,

@@ -1,7 +1,7 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use frontdesk_workspace_file::AtMost;
 
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{
     BodyFaults, Caller, FieldError, GivenAnswers, GivenMetadata, OpenTo, parse_email, parse_time,
     parse_zone, permission,
@@ -15,7 +15,7 @@ use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, MAX_GUESTS, MAX_NAME_CHARS, RequestedOrigin, Services,
+    BookMeetingCommand, MAX_GUESTS, MAX_NAME_CHARS, RequestedOrigin, Services,
 };
 use frontdesk_domain::text::{check_https_url, check_line};
 use frontdesk_domain::zone::Zone;
@@ -145,18 +145,6 @@ fn parse_guest(text: &str) -> Result<GuestRequest, FieldError> {
 fn optional_https_url(url: Option<String>) -> Result<Option<String>, FieldError> {
     url.as_deref().map_or(Ok(()), check_https_url).map_err(FieldError::new)?;
     Ok(url)
-}
-
-impl From<BookMeetingError> for Problem {
-    fn from(error: BookMeetingError) -> Self {
-        match error {
-            BookMeetingError::LinkNotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            BookMeetingError::Denied(denied) => denied.into(),
-            BookMeetingError::Invalid(faults) => Self::invalid(faults),
-            BookMeetingError::SlotUnavailable(refusal) => refusal.into(),
-            BookMeetingError::Store(error) => error.into(),
-        }
-    }
 }
 
 permission!(BookMeetings, [Scope::BookingsWrite], OpenTo::MembersAndAdmins("book a meeting"));

@@ -1,15 +1,15 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, GivenMetadata, OpenTo, permission};
 use crate::response::Response;
-use crate::views::{CreatedLinkView, HostRoleView, MemberRefView};
+use crate::views::{CreatedLinkView, HostRoleView};
 use deserr::{Deserr, IntoValue, Sequence as _, Value, ValueKind, ValuePointerRef};
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{QueueId, UserId};
-use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, Resolve, check_host_entries};
-use frontdesk_domain::services::{CreateLinkError, CreatedLink, EventTypeSelector};
+use frontdesk_domain::link::{Chosen, HostEntry, Resolve, check_host_entries};
+use frontdesk_domain::services::{CreatedLink, EventTypeSelector};
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -137,44 +137,6 @@ impl HostEntryRequest {
             HostRole::default()
         });
         HostEntry { chosen, role, lead: self.lead.unwrap_or_default() }
-    }
-}
-
-impl From<CreateLinkError> for Problem {
-    fn from(error: CreateLinkError) -> Self {
-        match error {
-            CreateLinkError::EventTypeNotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            CreateLinkError::Denied(denied) => denied.into(),
-            CreateLinkError::Invalid(faults) => Self::invalid(faults),
-            CreateLinkError::Rejected(rejected) => rejected.into(),
-            CreateLinkError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<LinkRejected> for Problem {
-    fn from(rejected: LinkRejected) -> Self {
-        let detail = sentence(&rejected);
-        match rejected {
-            LinkRejected::UnknownHost(faults) => {
-                let errors = faults.iter().map(Into::into).collect();
-                Self::new(Code::UnknownHost, detail).with(|members| members.errors = Some(errors))
-            }
-            LinkRejected::QueueExhausted { queue_id, .. } => {
-                Self::new(Code::QueueExhausted, detail)
-                    .with(|members| members.queue_id = Some(queue_id.0))
-            }
-            LinkRejected::HostCalendarUnusable(hosts) => {
-                let host =
-                    |(user_id, name): (UserId, String)| MemberRefView { user_id: user_id.0, name };
-                let hosts = hosts.into_iter().map(host).collect();
-                Self::new(Code::HostCalendarUnusable, detail)
-                    .with(|members| members.hosts = Some(hosts))
-            }
-            LinkRejected::NotOneQueue { .. } | LinkRejected::NobodyMustAttend => {
-                Self::invalid_field("hosts", rejected.to_string())
-            }
-        }
     }
 }
 

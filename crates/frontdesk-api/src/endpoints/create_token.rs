@@ -1,7 +1,7 @@
 use deserr::Deserr;
 use frontdesk_domain::access::{Scope, TokenRecord};
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::services::{AuthenticateError, CreateTokenForError, TokenOrder};
+use frontdesk_domain::services::{TokenError, TokenOrder};
 use frontdesk_workspace_file::AtMost;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -54,17 +54,6 @@ fn examples() -> Vec<BodyExample> {
     ]
 }
 
-impl From<CreateTokenForError> for Problem {
-    fn from(error: CreateTokenForError) -> Self {
-        match error {
-            CreateTokenForError::Denied(denied) => denied.into(),
-            CreateTokenForError::Invalid(faults) => Self::invalid(faults),
-            CreateTokenForError::Revoked => AuthenticateError::Rejected.into(),
-            CreateTokenForError::Store(error) => error.into(),
-        }
-    }
-}
-
 /// Create a token
 ///
 /// Admins create tokens for every member, others for themselves. The new token has no scope that
@@ -98,7 +87,7 @@ pub(crate) async fn create_token(caller: Caller<ChangeObjects>) -> Result<Respon
                 let created = services.create_token.create_for(&actor, order).await?;
                 let TokenRecord { workspace_id, user_id, id, .. } = &created.1;
                 tracing::info!(%workspace_id, %user_id, token_id = %id, %by_token_id, "token created");
-                Ok::<_, CreateTokenForError>(created)
+                Ok::<_, TokenError>(created)
             },
             |(token, record), _| {
                 let path = format!("/api/v1/accounts/{}/tokens/{}", record.workspace_id, record.id);

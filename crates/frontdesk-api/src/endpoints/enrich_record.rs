@@ -1,11 +1,11 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, OpenTo, permission};
 use crate::response::Response;
 use crate::views::EnrichmentView;
 use deserr::Deserr;
 use frontdesk_domain::access::Scope;
-use frontdesk_domain::services::{EnrichCommand, EnrichRecordError};
+use frontdesk_domain::services::EnrichCommand;
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -26,22 +26,6 @@ pub(crate) struct EnrichRequest {
     #[deserr(default)]
     #[schema(example = "default")]
     chain_id: Option<String>,
-}
-
-impl From<EnrichRecordError> for Problem {
-    fn from(error: EnrichRecordError) -> Self {
-        match error {
-            EnrichRecordError::Denied(denied) => denied.into(),
-            EnrichRecordError::Invalid(faults) => Self::invalid(faults),
-            EnrichRecordError::InProgress(_) => {
-                Self::new(Code::EnrichmentInProgress, sentence(&error))
-            }
-            EnrichRecordError::StoreBeforeCalls(error) => error.into(),
-            // Not `unavailable`, because that code suggests a retry. The provider may already have
-            // charged for this call and would charge for the retry too.
-            EnrichRecordError::StoreAfterCall(_) => Self::internal(error),
-        }
-    }
 }
 
 permission!(EnrichRecords, [Scope::RecordsEnrich], OpenTo::MembersAndAdmins("run enrichment"));

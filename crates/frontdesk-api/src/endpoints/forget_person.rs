@@ -6,7 +6,6 @@ use deserr::Deserr;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::Forgotten;
-use frontdesk_domain::services::ForgetPersonError;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -43,15 +42,6 @@ impl ForgottenView {
 impl From<&Forgotten> for ForgottenView {
     fn from(&Forgotten { person, bookings, upcoming_bookings }: &Forgotten) -> Self {
         Self { person, bookings, upcoming_bookings }
-    }
-}
-
-impl From<ForgetPersonError> for Problem {
-    fn from(error: ForgetPersonError) -> Self {
-        match error {
-            ForgetPersonError::Denied(denied) => denied.into(),
-            ForgetPersonError::Store(error) => error.into(),
-        }
     }
 }
 

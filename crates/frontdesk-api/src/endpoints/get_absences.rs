@@ -1,8 +1,7 @@
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::services::AbsencesError;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadObjects};
 use crate::response::Response;
 use crate::views::MemberAbsencesView;
@@ -16,17 +15,6 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(get_absences, document!(get_absences), TOOL)
         .with_codes(&[Code::NotFound, Code::Forbidden])
-}
-
-impl From<AbsencesError> for Problem {
-    fn from(error: AbsencesError) -> Self {
-        match error {
-            AbsencesError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            AbsencesError::Denied(denied) => denied.into(),
-            AbsencesError::Invalid(faults) => Self::invalid(faults),
-            AbsencesError::Store(error) => error.into(),
-        }
-    }
 }
 
 /// Get the absences of a member

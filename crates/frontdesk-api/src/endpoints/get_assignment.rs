@@ -1,10 +1,9 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadBookings};
 use crate::response::Response;
 use crate::views::AssignmentView;
 use frontdesk_domain::ids::BookingId;
-use frontdesk_domain::services::GetAssignmentError;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,
@@ -15,17 +14,6 @@ const TOOL: ToolText = ToolText {
 
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(get_assignment, document!(get_assignment), TOOL).with_codes(&[Code::NotFound])
-}
-
-impl From<GetAssignmentError> for Problem {
-    fn from(error: GetAssignmentError) -> Self {
-        match error {
-            GetAssignmentError::NotFound(_) | GetAssignmentError::NotChosen(_) => {
-                Self::new(Code::NotFound, sentence(&error))
-            }
-            GetAssignmentError::Store(error) => error.into(),
-        }
-    }
 }
 
 /// Get the assignment of a booking

@@ -1,18 +1,9 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadLinks};
 use crate::response::Response;
 use crate::views::EventTypeDetailsView;
-use frontdesk_domain::services::{EventTypeSelector, GetEventTypeError};
-
-impl From<GetEventTypeError> for Problem {
-    fn from(error: GetEventTypeError) -> Self {
-        match error {
-            GetEventTypeError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            GetEventTypeError::Store(error) => error.into(),
-        }
-    }
-}
+use frontdesk_domain::services::EventTypeSelector;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,

@@ -1,19 +1,9 @@
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadLinks};
 use crate::response::Response;
 use crate::views::SchedulingLinkView;
 use frontdesk_domain::ids::LinkId;
-use frontdesk_domain::services::GetSchedulingLinkError;
-
-impl From<GetSchedulingLinkError> for Problem {
-    fn from(error: GetSchedulingLinkError) -> Self {
-        match error {
-            GetSchedulingLinkError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            GetSchedulingLinkError::Store(error) => error.into(),
-        }
-    }
-}
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,

@@ -1,5 +1,4 @@
 use frontdesk_domain::access::Scope;
-use frontdesk_domain::services::GetWorkspaceError;
 use frontdesk_workspace_file::Document;
 
 use crate::configuration::tag_of;
@@ -24,15 +23,6 @@ const TOOL: ToolText = ToolText {
 
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(get_workspace, document!(get_workspace), TOOL).with_tags(Tags::Read)
-}
-
-impl From<GetWorkspaceError> for Problem {
-    fn from(error: GetWorkspaceError) -> Self {
-        match error {
-            GetWorkspaceError::Denied(denied) => denied.into(),
-            GetWorkspaceError::Store(error) => error.into(),
-        }
-    }
 }
 
 /// Get the configuration of the workspace

@@ -1,21 +1,10 @@
 use crate::endpoint::{Effect, Endpoint, Tags, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{Both, Caller, Explain, OpenTimesRequest, ReadBookings};
 use crate::response::Response;
 use crate::views::BookingOpenTimesView;
 use frontdesk_domain::ids::BookingId;
-use frontdesk_domain::services::ListOpenTimesError;
 use uuid::Uuid;
-
-impl From<ListOpenTimesError> for Problem {
-    fn from(error: ListOpenTimesError) -> Self {
-        match error {
-            ListOpenTimesError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            ListOpenTimesError::InvalidRange(fault) => Self::invalid(vec![fault]),
-            ListOpenTimesError::Store(error) => error.into(),
-        }
-    }
-}
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,

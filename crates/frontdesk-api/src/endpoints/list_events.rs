@@ -7,9 +7,7 @@ use crate::views::{EventListView, EventPaginationView};
 use deserr::Deserr;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::event::{EventName, EventPosition};
-use frontdesk_domain::services::{
-    DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS,
-};
+use frontdesk_domain::services::{DEFAULT_EVENTS, EventPage, ListEventsQuery, MAX_EVENTS};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
@@ -84,16 +82,6 @@ impl PartialSchema for EventNames {
 }
 
 impl ToSchema for EventNames {}
-
-impl From<ListEventsError> for Problem {
-    fn from(error: ListEventsError) -> Self {
-        match error {
-            ListEventsError::Denied(denied) => denied.into(),
-            ListEventsError::Invalid(fault) => Self::invalid(vec![fault]),
-            ListEventsError::Store(error) => error.into(),
-        }
-    }
-}
 
 // Each scope gives access to some types of events.
 permission!(

@@ -6,7 +6,7 @@ use crate::views::BookingView;
 use deserr::Deserr;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{MoveBookingCommand, MoveBookingError};
+use frontdesk_domain::services::MoveBookingCommand;
 use frontdesk_domain::zone::Zone;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -33,15 +33,6 @@ impl MoveRequest {
 
 fn optional_zone(text: Option<String>) -> Result<Option<Zone>, FieldError> {
     text.map(|name| parse_zone(&name)).transpose()
-}
-
-impl From<MoveBookingError> for Problem {
-    fn from(error: MoveBookingError) -> Self {
-        match error {
-            MoveBookingError::Change(error) => error.into(),
-            MoveBookingError::SlotUnavailable(refusal) => refusal.into(),
-        }
-    }
 }
 
 const TOOL: ToolText = ToolText {

@@ -17,10 +17,7 @@ mod testing;
 mod tests;
 mod view_booking_page;
 
-use frontdesk_domain::services::{PublicLinkError, TimeUnavailable};
-
 use crate::endpoint::Endpoint;
-use crate::problem::{Code, Problem, sentence};
 
 pub(super) fn all() -> Vec<Endpoint> {
     let of_links = [
@@ -35,31 +32,4 @@ pub(super) fn all() -> Vec<Endpoint> {
         cancel_managed_booking::endpoints(),
     ];
     of_links.into_iter().flatten().chain(of_bookings.into_iter().flatten()).collect()
-}
-
-impl From<PublicLinkError> for Problem {
-    fn from(error: PublicLinkError) -> Self {
-        match error {
-            PublicLinkError::NotFound { .. } => Self::new(Code::NotFound, sentence(&error)),
-            PublicLinkError::Closed { archived, .. } => {
-                let detail = if archived {
-                    "This link was archived; nothing can be booked through it any more."
-                } else {
-                    "This link no longer accepts bookings, because its event type or queue was archived, or a required \
-                     host can no longer host."
-                };
-                Self::new(Code::NotFound, detail)
-            }
-            PublicLinkError::Store(error) => error.into(),
-        }
-    }
-}
-
-/// The response omits the conflicts, because they contain the hosts' busy times.
-impl From<Box<TimeUnavailable>> for Problem {
-    fn from(refusal: Box<TimeUnavailable>) -> Self {
-        let alternatives = refusal.alternatives.iter().map(Into::into).collect();
-        Self::new(Code::SlotUnavailable, sentence(refusal.as_ref()))
-            .with(|members| members.alternatives = Some(alternatives))
-    }
 }

@@ -1,11 +1,11 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{BodyFaults, Caller, ChangeBookings};
 use crate::response::Response;
-use crate::views::{ConsideredView, ReassignedBookingView};
+use crate::views::ReassignedBookingView;
 use deserr::Deserr;
 use frontdesk_domain::ids::{BookingId, UserId};
-use frontdesk_domain::services::{ReassignBookingCommand, ReassignBookingError};
+use frontdesk_domain::services::ReassignBookingCommand;
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -29,24 +29,6 @@ impl ReassignRequest {
         ReassignBookingCommand {
             user_id: self.user_id.map(UserId),
             host_user_id: self.host_user_id.map(UserId),
-        }
-    }
-}
-
-impl From<ReassignBookingError> for Problem {
-    fn from(error: ReassignBookingError) -> Self {
-        match error {
-            ReassignBookingError::Change(error) => error.into(),
-            ReassignBookingError::NotFromAQueue(_) | ReassignBookingError::QueueArchived(_) => {
-                Self::new(Code::NotFromAQueue, sentence(&error))
-            }
-            ReassignBookingError::NoFreeMember(refusal) => {
-                let considered = refusal.considered.iter().map(ConsideredView::from).collect();
-                Self::new(Code::NoFreeMember, sentence(&*refusal)).with(|members| {
-                    members.queue_id = Some(refusal.queue_id.0);
-                    members.considered = Some(considered);
-                })
-            }
         }
     }
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use deserr::Deserr;
 use frontdesk_domain::access::{Actor, Scope};
-use frontdesk_domain::services::{ReplaceWorkspaceError, Revision, WorkspaceState};
+use frontdesk_domain::services::{Revision, WorkspaceError, WorkspaceState};
 use frontdesk_workspace_file::{Document, plan};
 use serde_json::Value;
 use utoipa::IntoParams;
@@ -49,19 +49,6 @@ pub(super) fn endpoint() -> Endpoint {
         .with_tags(Tags::Expected)
 }
 
-impl From<ReplaceWorkspaceError> for Problem {
-    fn from(error: ReplaceWorkspaceError) -> Self {
-        match error {
-            ReplaceWorkspaceError::Changed => Self::new(
-                Code::PreconditionFailed,
-                "The workspace has changed since it was read; read it again and repeat your change.",
-            ),
-            ReplaceWorkspaceError::Rejected(faults) => Self::invalid(faults),
-            ReplaceWorkspaceError::Store(error) => error.into(),
-        }
-    }
-}
-
 /// Replace the configuration of the workspace
 ///
 /// Only for admins. Applies the document like `frontdesk apply`: in one transaction, with the same
@@ -93,7 +80,7 @@ pub(crate) async fn replace_workspace(
         let revise = |state: &WorkspaceState| {
             actor.require_admin("change the configuration of the workspace")?;
             if !expected.admits(&tag_of(&Document::from(state).to_json())) {
-                return Err(Problem::from(ReplaceWorkspaceError::Changed));
+                return Err(Problem::from(WorkspaceError::Changed));
             }
             let plan = plan(document.clone(), &configuration.surroundings, Some(state));
             let plan = plan.map_err(Problem::invalid)?;

@@ -1,11 +1,11 @@
 use deserr::Deserr;
 use frontdesk_domain::access::TokenId;
 use frontdesk_domain::ports::Mode;
-use frontdesk_domain::services::RevokeTokenError;
+use frontdesk_domain::services::TokenError;
 use utoipa::IntoParams;
 
 use crate::endpoint::{Effect, Endpoint, ToolText, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{Caller, ChangeObjects, Query, QueryFaults, parse_flag};
 use crate::response::Response;
 
@@ -31,15 +31,6 @@ const TOOL: ToolText = ToolText {
 
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::new(revoke_token, document!(revoke_token), TOOL).with_codes(&[Code::NotFound])
-}
-
-impl From<RevokeTokenError> for Problem {
-    fn from(error: RevokeTokenError) -> Self {
-        match error {
-            RevokeTokenError::UnknownToken(_) => Self::new(Code::NotFound, sentence(&error)),
-            RevokeTokenError::Store(error) => error.into(),
-        }
-    }
 }
 
 /// Revoke a token
@@ -75,7 +66,7 @@ pub(crate) async fn revoke_token(caller: Caller<ChangeObjects>) -> Result<Respon
                         tracing::info!(workspace_id = %actor.workspace_id, %token_id, by_token_id = %actor.token_id, "token revoked");
                     }
                 }
-                Ok::<_, RevokeTokenError>(revoked)
+                Ok::<_, TokenError>(revoked)
             },
             |_, _| Response::no_content(),
         )

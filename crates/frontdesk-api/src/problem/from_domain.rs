@@ -1,15 +1,11 @@
-//! Conversions of shared domain errors. Errors of a single use case are converted in its handler.
+//! Conversions of the errors of the domain, except those of bookings and links.
 
 use actix_web::http::header::{HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 
 use super::{Code, Problem};
-use crate::views::{ConflictView, OpenTimeView};
 use frontdesk_domain::access::{AccessDenied, Scope};
-use frontdesk_domain::booking::InvalidTransition;
 use frontdesk_domain::ports::{Conflict, StoreError};
-use frontdesk_domain::services::{
-    AuthenticateError, ChangeBookingError, ChangeRefused, GetBookingError, SlotUnavailable,
-};
+use frontdesk_domain::services::{DeliveryError, RecordError, TokenError, WorkspaceError};
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
@@ -43,20 +39,6 @@ impl Problem {
     }
 }
 
-impl From<AuthenticateError> for Problem {
-    fn from(error: AuthenticateError) -> Self {
-        match error {
-            AuthenticateError::Rejected => {
-                let challenge =
-                    HeaderValue::from_static(r#"Bearer realm="frontdesk", error="invalid_token""#);
-                Self::new(Code::Unauthenticated, sentence(&error))
-                    .with_header(WWW_AUTHENTICATE, challenge)
-            }
-            AuthenticateError::Store(error) => error.into(),
-        }
-    }
-}
-
 impl From<AccessDenied> for Problem {
     fn from(denied: AccessDenied) -> Self {
         let detail = sentence(&denied);
@@ -85,54 +67,68 @@ fn scope_challenge(required: &[Scope]) -> HeaderValue {
     HeaderValue::try_from(challenge).expect("scopes have names of ASCII letters")
 }
 
-impl From<GetBookingError> for Problem {
-    fn from(error: GetBookingError) -> Self {
+impl From<TokenError> for Problem {
+    fn from(error: TokenError) -> Self {
         match error {
-            GetBookingError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            GetBookingError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<ChangeBookingError> for Problem {
-    fn from(error: ChangeBookingError) -> Self {
-        match error {
-            ChangeBookingError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
-            ChangeBookingError::Denied(denied) => denied.into(),
-            ChangeBookingError::Refused(refused) => refused.into(),
-        }
-    }
-}
-
-impl From<ChangeRefused> for Problem {
-    fn from(error: ChangeRefused) -> Self {
-        match error {
-            ChangeRefused::InvalidTransition(refusal) => refusal.into(),
-            ChangeRefused::WorkflowBooked { ref reschedule_url } => {
-                let problem = Self::new(Code::WorkflowBooked, sentence(&error));
-                problem.with(|members| members.reschedule_url = Some(reschedule_url.clone()))
+            TokenError::Unauthenticated => {
+                let challenge =
+                    HeaderValue::from_static(r#"Bearer realm="frontdesk", error="invalid_token""#);
+                Self::new(Code::Unauthenticated, sentence(&error))
+                    .with_header(WWW_AUTHENTICATE, challenge)
             }
-            ChangeRefused::Overtaken => Self::new(Code::BookingChanged, sentence(&error)),
-            ChangeRefused::Invalid(faults) => Self::invalid(faults),
-            ChangeRefused::Store(error) => error.into(),
+            TokenError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            TokenError::Denied(denied) => denied.into(),
+            TokenError::Invalid(faults) => Self::invalid(faults),
+            // Only commands name a workspace and a member by their keys.
+            TokenError::UnknownWorkspace { .. }
+            | TokenError::UnknownMember { .. }
+            | TokenError::NoScope
+            | TokenError::InvalidExpiry
+            | TokenError::TooMany(_) => Self::invalid_field("body", error.to_string()),
+            TokenError::Store(error) => error.into(),
         }
     }
 }
 
-impl From<InvalidTransition> for Problem {
-    fn from(refusal: InvalidTransition) -> Self {
-        Self::new(Code::InvalidTransition, sentence(&refusal))
-            .with(|members| members.current_status = Some(refusal.current.into()))
+impl From<RecordError> for Problem {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Denied(denied) => denied.into(),
+            RecordError::Invalid(faults) => Self::invalid(faults),
+            RecordError::InProgress(_) => Self::new(Code::EnrichmentInProgress, sentence(&error)),
+            RecordError::Store(error) => error.into(),
+            // Not `unavailable`, because that code suggests a retry. The provider may already have
+            // charged for this call and would charge for the retry too.
+            RecordError::StoreAfterCall(_) => Self::internal(error),
+        }
     }
 }
 
-impl From<Box<SlotUnavailable>> for Problem {
-    fn from(refusal: Box<SlotUnavailable>) -> Self {
-        Self::new(Code::SlotUnavailable, refusal.to_string()).with(|members| {
-            members.conflicts = Some(refusal.conflicts.iter().map(ConflictView::from).collect());
-            members.alternatives =
-                Some(refusal.alternatives.iter().map(OpenTimeView::from).collect());
-        })
+impl From<WorkspaceError> for Problem {
+    fn from(error: WorkspaceError) -> Self {
+        match error {
+            WorkspaceError::Denied(denied) => denied.into(),
+            WorkspaceError::MemberNotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            WorkspaceError::Changed => Self::new(
+                Code::PreconditionFailed,
+                "The workspace has changed since it was read; read it again and repeat your change.",
+            ),
+            WorkspaceError::Invalid(faults) => Self::invalid(faults),
+            WorkspaceError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<DeliveryError> for Problem {
+    fn from(error: DeliveryError) -> Self {
+        match error {
+            DeliveryError::Denied(denied) => denied.into(),
+            DeliveryError::Invalid(faults) => Self::invalid(faults),
+            DeliveryError::WebhookNotFound(_) | DeliveryError::WebhookDisabled(_) => {
+                Self::new(Code::NotFound, sentence(&error))
+            }
+            DeliveryError::Store(error) => error.into(),
+        }
     }
 }
 

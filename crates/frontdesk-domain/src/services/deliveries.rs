@@ -1,6 +1,7 @@
 mod backoff;
 mod deliver_outbox;
 mod enable_webhook;
+mod error;
 mod event_subjects;
 mod event_text;
 mod forget_events;
@@ -24,15 +25,15 @@ use crate::ports::{CalendarAccounts, EventRenderer, Mailer, WebhookSender};
 
 pub use deliver_outbox::DeliverOutbox;
 pub use enable_webhook::EnableWebhook;
+pub use error::DeliveryError;
 pub use forget_events::{EVENT_RETENTION, ForgetEvents};
 pub use list_deliveries::ListDeliveries;
 pub use list_events::{
-    DEFAULT_EVENTS, EventPage, ListEvents, ListEventsError, ListEventsQuery, ListedEvent,
-    MAX_EVENTS,
+    DEFAULT_EVENTS, EventPage, ListEvents, ListEventsQuery, ListedEvent, MAX_EVENTS,
 };
 pub use list_webhooks::ListWebhooks;
 pub use mail_caps::MailCaps;
-pub use replay_webhook::{ReplayWebhook, ReplayWebhookError};
+pub use replay_webhook::ReplayWebhook;
 pub use retry_deliveries::RetryDeliveries;
 pub use route_events::{RouteEvents, RouteSummary, SetAside};
 pub use to_webhook::DISABLE_AFTER;

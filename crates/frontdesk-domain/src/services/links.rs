@@ -2,6 +2,7 @@
 
 mod archive_scheduling_link;
 mod create_link;
+pub(super) mod error;
 mod event_type_links;
 pub(super) mod get_event_type;
 pub(super) mod get_scheduling_link;
@@ -9,11 +10,12 @@ mod list_event_types;
 mod list_link_open_times;
 mod list_scheduling_links;
 
-pub use archive_scheduling_link::{ArchiveSchedulingLink, ArchiveSchedulingLinkError};
-pub use create_link::{CreateLink, CreateLinkError, CreatedLink};
+pub use archive_scheduling_link::ArchiveSchedulingLink;
+pub use create_link::{CreateLink, CreatedLink};
+pub use error::LinkError;
 pub use event_type_links::EventTypeLinks;
-pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType, GetEventTypeError};
-pub use get_scheduling_link::{GetSchedulingLink, GetSchedulingLinkError, LinkDetails};
+pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType};
+pub use get_scheduling_link::{GetSchedulingLink, LinkDetails};
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};
 pub use list_link_open_times::ListLinkOpenTimes;
 pub use list_scheduling_links::{LinkList, LinkListQuery, ListSchedulingLinks};

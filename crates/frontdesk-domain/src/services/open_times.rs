@@ -1,11 +1,9 @@
-//! Open times of hosts, and the reservation of one.
+//! Open times of hosts.
 
 pub(super) mod host_panel;
 pub(super) mod list_open_times;
-pub(super) mod placement;
 pub(super) mod round_robin;
 pub(super) mod schedules;
 
-pub use list_open_times::{ListOpenTimesError, MAX_RANGE, OpenTimesQuery, OpenTimesReport};
-pub use placement::{HostConflict, SlotUnavailable};
+pub use list_open_times::{MAX_RANGE, OpenTimesQuery, OpenTimesReport};
 pub use schedules::{SCHEDULES_MEMORY, Schedules};

@@ -5,6 +5,7 @@
 
 mod address;
 mod book_through_link;
+mod error;
 mod find_public_workspace;
 mod link;
 mod list_managed_open_times;
@@ -16,12 +17,12 @@ mod unavailable;
 mod view_booking_page;
 
 pub use address::PublicAddress;
-pub use book_through_link::{BookThroughLink, BookThroughLinkCommand, BookThroughLinkError};
+pub use book_through_link::{BookThroughLink, BookThroughLinkCommand};
+pub use error::InviteeError;
 pub use find_public_workspace::FindPublicWorkspace;
-pub use link::PublicLinkError;
-pub use list_managed_open_times::{ListManagedOpenTimes, ListManagedOpenTimesError};
-pub use list_public_open_times::{ListPublicOpenTimes, ListPublicOpenTimesError, PublicOpenTimes};
-pub use manage::{Contact, ManageBookingError, ManagedBooking, ManagedCancellation};
+pub use list_managed_open_times::ListManagedOpenTimes;
+pub use list_public_open_times::{ListPublicOpenTimes, PublicOpenTimes};
+pub use manage::{Contact, ManagedBooking, ManagedCancellation};
 pub use manage_booking::ManageBooking;
 pub use out_of_office::{DelegatedAbsence, OutOfOffice, PublicDelegate};
 pub use unavailable::{TimeUnavailable, UnavailableReason};

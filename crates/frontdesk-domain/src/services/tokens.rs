@@ -2,15 +2,14 @@
 
 mod authenticate;
 mod create_token;
+mod error;
 mod list_tokens;
 mod revoke_token;
 mod who_am_i;
 
-pub use authenticate::{Authenticate, AuthenticateError, Authenticated};
-pub use create_token::{
-    CreateToken, CreateTokenCommand, CreateTokenError, CreateTokenForError, MAX_TOKENS_PER_MEMBER,
-    TokenOrder,
-};
-pub use list_tokens::{ListTokens, ListTokensError};
-pub use revoke_token::{RevokeToken, RevokeTokenError};
+pub use authenticate::{Authenticate, Authenticated};
+pub use create_token::{CreateToken, CreateTokenCommand, MAX_TOKENS_PER_MEMBER, TokenOrder};
+pub use error::TokenError;
+pub use list_tokens::ListTokens;
+pub use revoke_token::RevokeToken;
 pub use who_am_i::WhoAmI;

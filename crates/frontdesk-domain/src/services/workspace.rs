@@ -1,6 +1,7 @@
 //! Use cases of the configuration of a workspace.
 
 mod apply_workspace;
+mod error;
 mod get_absences;
 mod get_workspace;
 mod list_dependents;
@@ -8,13 +9,12 @@ mod replace_absences;
 mod replace_workspace;
 
 pub use apply_workspace::{
-    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
-    Change, CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
+    ApplyOptions, ApplyReport, ApplyWorkspace, BookingCalendarFindings, Change,
+    CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
 };
-pub use get_absences::{AbsencesError, GetAbsences, MemberAbsences};
-pub use get_workspace::{GetWorkspace, GetWorkspaceError};
+pub use error::WorkspaceError;
+pub use get_absences::{GetAbsences, MemberAbsences};
+pub use get_workspace::GetWorkspace;
 pub use list_dependents::ListDependents;
 pub use replace_absences::{ReplaceAbsences, RequestedAbsence};
-pub use replace_workspace::{
-    ReplaceWorkspace, ReplaceWorkspaceError, ReplacedWorkspace, Revision, relative_to_object,
-};
+pub use replace_workspace::{ReplaceWorkspace, ReplacedWorkspace, Revision, relative_to_object};

@@ -19,7 +19,7 @@ use frontdesk_domain::ports::{
     WebhookQueries,
 };
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, ObjectKind, Outcome,
+    ApplyOptions, ApplyReport, ApplyWorkspace, ObjectKind, Outcome, WorkspaceError,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_testing::builders::{email, zone};
@@ -83,7 +83,7 @@ impl Office {
         let plan = draft.clone().check(&[])?;
         match self.apply.apply(&plan, ApplyOptions { prune, dry_run: false }).await {
             Ok(report) => Ok(report),
-            Err(ApplyWorkspaceError::Rejected(faults)) => Err(faults),
+            Err(WorkspaceError::Invalid(faults)) => Err(faults),
             Err(error) => panic!("{error}"),
         }
     }

@@ -9,7 +9,7 @@ use frontdesk_domain::ports::{
 };
 use frontdesk_domain::services::{
     ApplyOptions, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, GetWorkspace,
-    ListDependents, ReplaceWorkspace, ReplaceWorkspaceError, Revision, WorkspaceState,
+    ListDependents, ReplaceWorkspace, Revision, WorkspaceError, WorkspaceState,
 };
 use frontdesk_testing::builders::{a_link, key};
 use frontdesk_testing::northwind::{self, AES, GRACE, PRIYA};
@@ -159,7 +159,7 @@ async fn warnings_about_one_object_have_the_paths_of_its_errors() {
     let office = Office::new();
     office.apply(&file(vec![])).await;
     let plan = file(vec![caldav("bob", "secret")]).check(&[]).expect("a plan");
-    let revise = |_: &_| -> Result<Revision, ReplaceWorkspaceError> {
+    let revise = |_: &_| -> Result<Revision, WorkspaceError> {
         let (plan, path) = (plan.clone(), Some("members[0]".to_owned()));
         Ok(Revision { plan, prune: false, path, checks_calendars: true })
     };
@@ -191,7 +191,7 @@ async fn calendars_of_another_workspace_are_not_checked() {
         Ok(Revision { plan, prune: false, path: None, checks_calendars: true })
     };
     let outcome = replace.change(&actor, revise, Mode::Commit).await;
-    let Err(ReplaceWorkspaceError::Rejected(faults)) = outcome else { panic!("{outcome:?}") };
+    let Err(WorkspaceError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(faults[0].field, "workspace.key");
 }
 
@@ -209,7 +209,7 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
         draft.workspace.name = format!("{} Inc.", state.directory.workspace.name);
         let plan = draft.check(&[]).expect("a plan");
         let revision = Revision { plan, prune: false, path: None, checks_calendars: false };
-        Ok::<_, ReplaceWorkspaceError>(revision)
+        Ok::<_, WorkspaceError>(revision)
     };
     let mut actor = acting(GRACE);
     actor.workspace_id = WorkspaceId(1);

@@ -8,8 +8,8 @@ use frontdesk_domain::open_times::{ClosedInterval, ClosedReason};
 use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, MoveBookingCommand, MoveBookingError, OpenTimesQuery,
-    OpenTimesReport, RequestedOrigin, SlotUnavailable,
+    BookMeetingCommand, BookingError, MoveBookingCommand, OpenTimesQuery, OpenTimesReport,
+    RequestedOrigin, SlotUnavailable,
 };
 use frontdesk_testing::builders::{
     BookingBuilder, a_booking, a_calendar, a_link, a_member, an_event_type, email, zone,
@@ -47,7 +47,7 @@ fn meeting(start: &str) -> BookingBuilder {
     a_booking().of_event_type(INTRO).hosted_by(LENA).at(start)
 }
 
-async fn book(desk: &Desk, start: &str) -> Result<Booking, BookMeetingError> {
+async fn book(desk: &Desk, start: &str) -> Result<Booking, BookingError> {
     book_in(desk, RequestedTime::parse(start).expect("a time"), Mode::Commit).await
 }
 
@@ -55,7 +55,7 @@ async fn book_in(
     desk: &Desk,
     start_time: RequestedTime,
     mode: Mode<Booking>,
-) -> Result<Booking, BookMeetingError> {
+) -> Result<Booking, BookingError> {
     let command = BookMeetingCommand {
         link_id: LINK,
         start_time,
@@ -72,12 +72,12 @@ async fn book_in(
 
 async fn refusal(desk: &Desk, start: &str) -> SlotUnavailable {
     match book(desk, start).await {
-        Err(BookMeetingError::SlotUnavailable(refusal)) => *refusal,
+        Err(BookingError::SlotUnavailable(refusal)) => *refusal,
         other => panic!("expected slot_unavailable, got {other:?}"),
     }
 }
 
-async fn move_to(desk: &Desk, booking: &Booking, start: &str) -> Result<Booking, MoveBookingError> {
+async fn move_to(desk: &Desk, booking: &Booking, start: &str) -> Result<Booking, BookingError> {
     let start_time = RequestedTime::parse(start).expect("a time");
     let command = MoveBookingCommand { start_time, time_zone: None };
     desk.services.move_booking.move_booking(&acting(LENA), booking.id, command, Mode::Commit).await
@@ -170,7 +170,7 @@ async fn moved_booking_does_not_count_toward_its_own_caps() {
     let report = listing.list(&acting(LENA), first.id, week).await.expect("the booking exists");
     assert_eq!(open_days(&report), [2, 4, 5, 6], "3 is full");
     let refused = move_to(&desk, &first, "2030-01-03T12:00:00Z").await;
-    let Err(MoveBookingError::SlotUnavailable(refusal)) = refused else { panic!("{refused:?}") };
+    let Err(BookingError::SlotUnavailable(refusal)) = refused else { panic!("{refused:?}") };
     assert_eq!(refusal.conflicts[0].reason, ClosedReason::DailyCap);
     for start in ["2030-01-02T12:00:00Z", "2030-01-04T12:00:00Z"] {
         move_to(&desk, &first, start).await.expect("its day and week are below the caps");

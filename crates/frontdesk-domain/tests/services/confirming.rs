@@ -8,9 +8,8 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingMail, Mode};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookThroughLinkCommand, BookThroughLinkError, BookingCaps, ChangeRefused,
-    ClientAddress, MailCaps, ManageBookingError, ManagedBooking, PublicAddress, PublicRefusal,
-    RequestedOrigin,
+    BookMeetingCommand, BookThroughLinkCommand, BookingCaps, ClientAddress, InviteeError, MailCaps,
+    ManagedBooking, PublicAddress, RequestedOrigin,
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::interval;
@@ -198,9 +197,7 @@ async fn booking_is_confirmed_only_by_the_mailed_code() {
     let service = &desk.services.public.manage_booking;
     for wrong in ["", "0", &"0".repeat(32), booked.manage_token.reveal()] {
         let refused = service.confirm(&booked.manage_token, wrong).await;
-        let Err(ManageBookingError::Refused(ChangeRefused::Invalid(faults))) = refused else {
-            panic!("{wrong}: {refused:?}")
-        };
+        let Err(InviteeError::Invalid(faults)) = refused else { panic!("{wrong}: {refused:?}") };
         assert_eq!(faults[0].field, "code");
     }
     let code = code_of(&desk, &booked).await;
@@ -217,10 +214,7 @@ async fn booking_is_confirmed_only_by_the_mailed_code() {
         .await
         .expect("scheduled");
     let refused = service.confirm(&other.manage_token, &code).await;
-    let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = refused
-    else {
-        panic!("{refused:?}")
-    };
+    let Err(InviteeError::InvalidTransition(refusal)) = refused else { panic!("{refused:?}") };
     assert_eq!(refusal.action, Action::Confirm);
 }
 
@@ -244,7 +238,7 @@ async fn try_at(
     desk: &Desk,
     visitor: (&str, &str, u8),
     number: u8,
-) -> Result<ManagedBooking, BookThroughLinkError> {
+) -> Result<ManagedBooking, InviteeError> {
     book(desk, command_at(visitor, number)).await
 }
 
@@ -252,12 +246,10 @@ fn from(client: u8) -> ClientAddress {
     ClientAddress([203, 0, 113, client].into())
 }
 
-fn wait(outcome: Result<ManagedBooking, BookThroughLinkError>) -> Option<Duration> {
+fn wait(outcome: Result<ManagedBooking, InviteeError>) -> Option<Duration> {
     match outcome {
         Ok(_) => None,
-        Err(BookThroughLinkError::Public(PublicRefusal::TooMany(refusal))) => {
-            Some(refusal.retry_after)
-        }
+        Err(InviteeError::TooMany(refusal)) => Some(refusal.retry_after),
         Err(other) => panic!("{other:?}"),
     }
 }
@@ -329,7 +321,7 @@ async fn bookings_from_a_client_address_are_capped_and_refusals_do_not_count() {
             ..asking_for("2030-01-03T08:00Z")
         };
         let refused = book(&desk, taken).await;
-        assert!(matches!(refused, Err(BookThroughLinkError::TimeUnavailable(_))), "{refused:?}");
+        assert!(matches!(refused, Err(InviteeError::TimeUnavailable(_))), "{refused:?}");
     }
     assert_eq!(wait(try_at(&desk, ("other", "b@acme.com", 1), 10).await), None);
     assert_eq!(wait(try_at(&desk, ("team", "c@acme.com", 1), 11).await), Some(Duration::hours(1)));

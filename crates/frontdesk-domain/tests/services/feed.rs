@@ -7,7 +7,7 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::ports::mocks::{MockBookingQueries, MockLinkQueries};
 use frontdesk_domain::services::{
-    DEFAULT_EVENTS, EventPage, ListEventsError, ListEventsQuery, MAX_EVENTS, Services,
+    DEFAULT_EVENTS, DeliveryError, EventPage, ListEventsQuery, MAX_EVENTS, Services,
 };
 use frontdesk_testing::builders::{a_booking, a_link, an_event};
 use frontdesk_testing::northwind::{GRACE, INTRO, LENA, OLU, PRIYA, TOM};
@@ -23,7 +23,7 @@ async fn list(
     office: &PostOffice,
     actor: &Actor,
     query: ListEventsQuery,
-) -> Result<EventPage, ListEventsError> {
+) -> Result<EventPage, DeliveryError> {
     office.desk.services.list_events.list(actor, query).await
 }
 
@@ -121,7 +121,7 @@ async fn token_shows_only_events_that_its_scopes_permit() {
         assert_eq!(seen_by(&office, &with_scopes(GRACE, scopes)).await, expected, "{scopes:?}");
     }
     let outcome = list(&office, &with_scopes(GRACE, &[Scope::BookingsWrite]), after(0)).await;
-    let Err(ListEventsError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome
+    let Err(DeliveryError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome
     else {
         panic!("{outcome:?}")
     };
@@ -139,7 +139,7 @@ async fn name_filter_rejects_events_outside_the_token_scopes() {
     let page = list(&office, &acting(GRACE), query.clone()).await.expect("a page");
     assert_eq!((positions(&page), page.next), (vec![3, 4, 5], EventPosition(5)));
     let outcome = list(&office, &with_scopes(GRACE, &[Scope::SchedulingLinksRead]), query).await;
-    let Err(ListEventsError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome
+    let Err(DeliveryError::Denied(AccessDenied::InsufficientScope { required, .. })) = outcome
     else {
         panic!("{outcome:?}")
     };
@@ -207,8 +207,8 @@ async fn page_limit_is_between_1_and_200() {
     let office = office().await;
     for limit in [0, MAX_EVENTS + 1] {
         let outcome = list(&office, &acting(GRACE), ListEventsQuery { limit, ..after(0) }).await;
-        let Err(ListEventsError::Invalid(fault)) = outcome else { panic!("{outcome:?}") };
-        assert_eq!(fault.field, "limit");
+        let Err(DeliveryError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
+        assert_eq!(faults[0].field, "limit");
     }
     let most = ListEventsQuery { limit: MAX_EVENTS, ..after(0) };
     assert!(list(&office, &acting(GRACE), most).await.is_ok());

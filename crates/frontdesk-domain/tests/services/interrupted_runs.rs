@@ -6,7 +6,7 @@ use frontdesk_domain::ports::{
     Mode, RecordQueries, RunEnd, RunStart, StoreError, StorePorts, UnitOfWork,
 };
 use frontdesk_domain::records::{Company, Outcome, Person};
-use frontdesk_domain::services::{EnrichRecordError, Ports, SCHEDULES_MEMORY, Services};
+use frontdesk_domain::services::{Ports, RecordError, SCHEDULES_MEMORY, Services};
 use frontdesk_testing::SeededRandom;
 use frontdesk_testing::builders::email;
 use frontdesk_testing::northwind::{GRACE, NORTHWIND, PRIYA};
@@ -51,7 +51,7 @@ async fn store_failure_before_any_call_leaves_no_run_behind() {
     let desk = desk().await;
     desk.store.start_outage();
     let outcome = enrich(&desk, by_chain("default")).await;
-    assert!(matches!(outcome, Err(EnrichRecordError::StoreBeforeCalls(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(RecordError::Store(_))), "{outcome:?}");
     assert!(desk.vendors.asked().is_empty());
     desk.store.end_outage();
     desk.vendors.will_return("first", ada_found());
@@ -66,7 +66,7 @@ async fn store_failure_after_a_call_keeps_the_open_call_and_the_suggestion() {
         desk.vendors.meanwhile("first", async move { store.start_outage() });
         desk.vendors.will_return("first", response);
         let outcome = enrich(&desk, by_chain("default")).await;
-        assert!(matches!(outcome, Err(EnrichRecordError::StoreAfterCall(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(RecordError::StoreAfterCall(_))), "{outcome:?}");
         assert_eq!(desk.vendors.asked(), ["first"]);
         desk.store.end_outage();
         let options =
@@ -109,7 +109,7 @@ async fn a_run_whose_call_cannot_be_closed_ends_inconclusively() {
     desk.vendors.will_return("first", nothing(Outcome::NoMatch));
     let command = by_chain("default");
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;
-    assert!(matches!(outcome, Err(EnrichRecordError::StoreAfterCall(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(RecordError::StoreAfterCall(_))), "{outcome:?}");
 }
 
 #[tokio::test]

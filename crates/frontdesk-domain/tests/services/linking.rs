@@ -6,10 +6,7 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::Mode;
-use frontdesk_domain::services::{
-    ArchiveSchedulingLinkError, CreateLinkError, CreatedLink, EventTypeSelector,
-    GetSchedulingLinkError,
-};
+use frontdesk_domain::services::{CreatedLink, EventTypeSelector, LinkError};
 use frontdesk_testing::builders::metadata;
 use frontdesk_testing::northwind::{AES, GRACE, LENA, OLU, PRIYA, TOM};
 use time::Duration;
@@ -28,7 +25,7 @@ async fn create(
     desk: &Desk,
     user: UserId,
     entries: &[HostEntry],
-) -> Result<CreatedLink, CreateLinkError> {
+) -> Result<CreatedLink, LinkError> {
     desk.services
         .create_link
         .create(
@@ -128,7 +125,7 @@ async fn rejected_request_records_no_assignment() {
     let desk = Desk::new();
     desk.calendars.disconnect(GRACE);
     let outcome = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await;
-    let Err(CreateLinkError::Rejected(LinkRejected::HostCalendarUnusable(hosts))) = outcome else {
+    let Err(LinkError::Rejected(LinkRejected::HostCalendarUnusable(hosts))) = outcome else {
         panic!("{outcome:?}")
     };
     assert_eq!(hosts, [(GRACE, "Grace Hill".to_owned())]);
@@ -142,7 +139,7 @@ async fn observers_and_archived_event_types_get_no_links() {
     let desk = Desk::new();
     let outcome = create(&desk, OLU, &[]).await;
     assert!(
-        matches!(outcome, Err(CreateLinkError::Denied(AccessDenied::Observer { .. }))),
+        matches!(outcome, Err(LinkError::Denied(AccessDenied::Observer { .. }))),
         "{outcome:?}"
     );
     for name in ["webinar-90", "14", "99", "nothing"] {
@@ -159,10 +156,7 @@ async fn observers_and_archived_event_types_get_no_links() {
                 Mode::Commit,
             )
             .await;
-        assert!(
-            matches!(outcome, Err(CreateLinkError::EventTypeNotFound(_))),
-            "{name}: {outcome:?}"
-        );
+        assert!(matches!(outcome, Err(LinkError::EventTypeNotActive(_))), "{name}: {outcome:?}");
     }
 }
 
@@ -172,10 +166,10 @@ async fn personal_links_are_visible_only_to_their_owner_and_admins() {
     let link = create(&desk, PRIYA, &[]).await.expect("a link").link;
     let services = &desk.services;
     let hidden = services.get_scheduling_link.get(&acting(TOM), link.id).await;
-    assert!(matches!(hidden, Err(GetSchedulingLinkError::NotFound(_))), "{hidden:?}");
+    assert!(matches!(hidden, Err(LinkError::NotFound(_))), "{hidden:?}");
     let hidden =
         services.archive_scheduling_link.archive(&acting(TOM), link.id, Mode::Commit).await;
-    assert!(matches!(hidden, Err(ArchiveSchedulingLinkError::NotFound(_))), "{hidden:?}");
+    assert!(matches!(hidden, Err(LinkError::NotFound(_))), "{hidden:?}");
     assert!(services.get_scheduling_link.get(&acting(GRACE), link.id).await.is_ok());
     assert!(
         services
@@ -198,7 +192,7 @@ async fn only_hosts_the_creator_and_admins_can_archive_a_team_link() {
     }
     let outcome = archive(LENA).await;
     assert!(
-        matches!(outcome, Err(ArchiveSchedulingLinkError::Denied(AccessDenied::NotTheHost { .. }))),
+        matches!(outcome, Err(LinkError::Denied(AccessDenied::NotTheHost { .. }))),
         "{outcome:?}"
     );
 }

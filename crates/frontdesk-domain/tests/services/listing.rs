@@ -3,7 +3,7 @@ use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{BookingOrder, BookingSearch, StatusFilter};
 use frontdesk_domain::services::{
-    BookingListQuery, EarliestStart, ListOpenTimesError, OpenTimesQuery, View,
+    BookingError, BookingListQuery, EarliestStart, OpenTimesQuery, View,
 };
 use frontdesk_testing::builders::{a_booking, zone};
 use frontdesk_testing::northwind::{LENA, PRIYA, TOM};
@@ -65,7 +65,7 @@ async fn range_is_limited_to_63_days_and_must_not_be_empty() {
     for length in [Duration::days(63) + Duration::SECOND, Duration::ZERO, -Duration::HOUR] {
         let outcome = ask(length).await;
         assert!(
-            matches!(&outcome, Err(ListOpenTimesError::InvalidRange(fault)) if fault.field == "end"),
+            matches!(&outcome, Err(BookingError::Invalid(faults)) if faults[0].field == "end"),
             "{outcome:?}"
         );
     }

@@ -6,8 +6,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    ChangeRefused, Contact, ListManagedOpenTimesError, ManageBookingError, MoveBookingCommand,
-    PublicAddress, UnavailableReason,
+    Contact, InviteeError, MoveBookingCommand, PublicAddress, UnavailableReason,
 };
 use frontdesk_testing::builders::{a_booking, a_link, email, zone};
 use frontdesk_testing::clock::interval;
@@ -72,11 +71,11 @@ async fn unknown_token_is_not_found_by_any_use_case() {
         services.public.manage_booking.cancel(&unknown_token, None, Mode::Commit).await,
     ];
     for outcome in outcomes {
-        assert!(matches!(outcome, Err(ManageBookingError::NotFound)), "{outcome:?}");
+        assert!(matches!(outcome, Err(InviteeError::BookingNotFound)), "{outcome:?}");
     }
     let day = interval("2030-01-02T00:00Z", "2030-01-03T00:00Z");
     let listed = services.public.list_managed_open_times.list(&unknown_token, day).await;
-    assert!(matches!(listed, Err(ListManagedOpenTimesError::NotFound)), "{listed:?}");
+    assert!(matches!(listed, Err(InviteeError::BookingNotFound)), "{listed:?}");
 }
 
 #[tokio::test]
@@ -139,10 +138,7 @@ async fn manage_token_moves_a_booking_until_it_has_changed_20_times() {
     let contact = Contact { former_host: None, name: "Lena Vogt".into(), email: None };
     assert_eq!(moved.contact, Some(contact));
     let refused = by_token("2030-01-03T14:00:00Z").await;
-    let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = refused
-    else {
-        panic!("{refused:?}")
-    };
+    let Err(InviteeError::InvalidTransition(refusal)) = refused else { panic!("{refused:?}") };
     assert_eq!(refusal.action, Action::MoveByToken);
     let rule = format!("until it has changed {MAX_CHANGES_BEFORE_MOVE} times");
     assert!(refusal.to_string().contains(&rule), "{refusal}");
@@ -193,7 +189,7 @@ async fn move_to_taken_time_returns_alternatives_without_names() {
         .manage_booking
         .move_booking(&booking.manage_token, command, Mode::Commit)
         .await;
-    let Err(ManageBookingError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
+    let Err(InviteeError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
     assert_eq!(refusal.reason, UnavailableReason::Taken);
     assert_eq!(refusal.alternatives[0].start(), at("2030-01-02T10:30Z"));
     assert_eq!(desk.stored(booking.id).await, booking, "nothing is written");
@@ -243,7 +239,7 @@ async fn cancellation_reason_is_limited_to_1000_characters() {
         .cancel(&booking.manage_token, reason, Mode::Commit)
         .await;
     assert!(
-        matches!(&refused, Err(ManageBookingError::Refused(ChangeRefused::Invalid(faults))) if faults[0].field == "reason"),
+        matches!(&refused, Err(InviteeError::Invalid(faults)) if faults[0].field == "reason"),
         "{refused:?}"
     );
 }
@@ -265,10 +261,7 @@ async fn past_booking_cannot_be_moved_or_cancelled() {
     );
     let cancelled = services.public.manage_booking.cancel(&over.manage_token, None, Mode::Commit);
     for (outcome, action) in [(moved.await, Action::Move), (cancelled.await, Action::Cancel)] {
-        let Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(refusal))) = outcome
-        else {
-            panic!("{outcome:?}")
-        };
+        let Err(InviteeError::InvalidTransition(refusal)) = outcome else { panic!("{outcome:?}") };
         assert_eq!((refusal.action, refusal.current), (action, BookingStatus::Completed));
     }
 }

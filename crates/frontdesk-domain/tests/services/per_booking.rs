@@ -11,9 +11,8 @@ use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, CreateLinkError, EventTypeSelector, GetAssignmentError,
-    ListOpenTimesError, MoveBookingCommand, OpenTimesQuery, OpenTimesReport,
-    ReassignBookingCommand, RequestedOrigin,
+    BookMeetingCommand, BookingError, EventTypeSelector, LinkError, MoveBookingCommand,
+    OpenTimesQuery, OpenTimesReport, ReassignBookingCommand, RequestedOrigin,
 };
 use frontdesk_domain::workspace::Queue;
 use frontdesk_testing::builders::{a_booking, a_link, a_queue, email, zone};
@@ -31,7 +30,7 @@ async fn desk() -> Desk {
     Desk::new().with_link(&a_link().id(LINK).resolved_per_booking(AES).build()).await
 }
 
-async fn book(desk: &Desk, start: &str, mode: Mode<Booking>) -> Result<Booking, BookMeetingError> {
+async fn book(desk: &Desk, start: &str, mode: Mode<Booking>) -> Result<Booking, BookingError> {
     let command = BookMeetingCommand {
         link_id: LINK,
         start_time: RequestedTime::parse(start).expect("a time"),
@@ -50,7 +49,7 @@ async fn booked(desk: &Desk, start: &str) -> Booking {
     book(desk, start, Mode::Commit).await.expect("a member is free")
 }
 
-async fn assignment(desk: &Desk, booking: &Booking) -> Result<Assignment, GetAssignmentError> {
+async fn assignment(desk: &Desk, booking: &Booking) -> Result<Assignment, BookingError> {
     desk.services.get_assignment.get(&acting(GRACE), booking.id).await
 }
 
@@ -59,7 +58,7 @@ async fn skipped(desk: &Desk, booking: &Booking) -> Vec<(UserId, Option<SkipReas
     assignment.considered.iter().map(|c| (c.user_id, c.skipped)).collect()
 }
 
-async fn listed(desk: &Desk) -> Result<OpenTimesReport, ListOpenTimesError> {
+async fn listed(desk: &Desk) -> Result<OpenTimesReport, LinkError> {
     let query = OpenTimesQuery {
         start: at("2030-01-02T00:00Z"),
         end: at("2030-01-03T00:00Z"),
@@ -97,7 +96,7 @@ async fn queue_chooses_among_the_members_who_are_free() {
     ];
     assert_eq!(skipped(&desk, &second).await, expected);
     let outcome = book(&desk, AFTERNOON, Mode::Commit).await;
-    let Err(BookMeetingError::SlotUnavailable(refusal)) = outcome else { panic!("{outcome:?}") };
+    let Err(BookingError::SlotUnavailable(refusal)) = outcome else { panic!("{outcome:?}") };
     let reasons: Vec<_> = refusal
         .conflicts
         .iter()
@@ -132,7 +131,7 @@ async fn each_booking_counts_as_an_assignment() {
 async fn dry_run_counts_nothing() {
     let desk = desk().await;
     let dry = book(&desk, AFTERNOON, Mode::DryRun).await.expect("Tom is free");
-    assert!(matches!(assignment(&desk, &dry).await, Err(GetAssignmentError::NotFound(_))));
+    assert!(matches!(assignment(&desk, &dry).await, Err(BookingError::NotFound(_))));
     let booking = booked(&desk, AFTERNOON).await;
     assert_eq!(booking.host_ids(), dry.host_ids());
     let considered = assignment(&desk, &booking).await.expect("a queue chose").considered;
@@ -186,9 +185,9 @@ async fn link_of_an_archived_or_empty_queue_cannot_be_booked() {
         let mut unit = desk.store.begin().await.expect("the store responds");
         unit.directory().save_queue(NORTHWIND, &queue).await.expect("a queue");
         unit.commit().await.expect("the store responds");
-        assert!(matches!(listed(&desk).await, Err(ListOpenTimesError::NotFound(_))));
+        assert!(matches!(listed(&desk).await, Err(LinkError::NotActive(_))));
         let outcome = book(&desk, AFTERNOON, Mode::Commit).await;
-        assert!(matches!(outcome, Err(BookMeetingError::LinkNotFound(LINK))), "{outcome:?}");
+        assert!(matches!(outcome, Err(BookingError::LinkNotFound(LINK))), "{outcome:?}");
     }
 }
 
@@ -216,9 +215,9 @@ async fn booking_with_fixed_hosts_has_no_assignment() {
     let booking = a_booking().hosted_by(TOM).at(AFTERNOON).build();
     let desk = desk().await.with_booking(&booking).await;
     let outcome = assignment(&desk, &booking).await;
-    assert!(matches!(outcome, Err(GetAssignmentError::NotChosen(id)) if id == booking.id));
+    assert!(matches!(outcome, Err(BookingError::NotChosen(id)) if id == booking.id));
     let of_tom = desk.services.get_assignment.get(&acting(LENA), booking.id).await;
-    assert!(matches!(of_tom, Err(GetAssignmentError::NotFound(_))), "Lena does not see it");
+    assert!(matches!(of_tom, Err(BookingError::NotFound(_))), "Lena does not see it");
 }
 
 #[tokio::test]
@@ -242,7 +241,7 @@ async fn created_link_has_the_queue_and_not_the_acting_member() {
     let optional = entry(Chosen::Queue(AES), HostRole::Optional);
     for (entries, number) in [(vec![], 0), (vec![queue, queue], 2), (vec![optional], 1)] {
         let refused = create(entries).await;
-        let Err(CreateLinkError::Rejected(LinkRejected::NotOneQueue { found })) = refused else {
+        let Err(LinkError::Rejected(LinkRejected::NotOneQueue { found })) = refused else {
             panic!("{refused:?}");
         };
         assert_eq!(found, number);

@@ -6,8 +6,8 @@ use frontdesk_domain::ports::{BookingQueries, Mode, RecordQueries, Store};
 use frontdesk_domain::records::{PersonFacts, PersonField, Provenance, SourceKind, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, PublicAddress,
-    PublicLinkError, PublicRefusal, UnavailableReason,
+    BookThroughLinkCommand, ClientAddress, InviteeError, ManagedBooking, PublicAddress,
+    UnavailableReason,
 };
 use frontdesk_testing::builders::{a_booking, a_link, an_event_type, email, zone};
 use frontdesk_testing::clock::interval;
@@ -46,7 +46,7 @@ pub(crate) fn asking_for(start: &str) -> BookThroughLinkCommand {
 pub(crate) async fn book(
     desk: &Desk,
     command: BookThroughLinkCommand,
-) -> Result<ManagedBooking, BookThroughLinkError> {
+) -> Result<ManagedBooking, InviteeError> {
     desk.services.public.book_through_link.book(command, Mode::Commit).await
 }
 
@@ -90,9 +90,7 @@ async fn taken_time_returns_alternatives_without_the_busy_host() {
     let other = a_booking().hosted_by(LENA).at("2030-01-02T10:00Z").build();
     let desk = desk.with_booking(&other).await;
     let refused = book(&desk, asking_for("2030-01-02T10:00Z")).await;
-    let Err(BookThroughLinkError::TimeUnavailable(refusal)) = refused else {
-        panic!("{refused:?}")
-    };
+    let Err(InviteeError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
     assert_eq!(refusal.reason, UnavailableReason::Taken);
     assert_eq!(refusal.alternatives[0].start(), at("2030-01-02T10:30Z"));
     assert_eq!(refusal.alternatives.len(), 5);
@@ -111,9 +109,7 @@ async fn closed_times_are_reported_as_too_soon_too_far_ahead_not_offered_or_take
         ("2030-01-02T09:07Z", UnavailableReason::NotOffered),
     ] {
         let refused = book(&desk, asking_for(start)).await;
-        let Err(BookThroughLinkError::TimeUnavailable(refusal)) = refused else {
-            panic!("{refused:?}")
-        };
+        let Err(InviteeError::TimeUnavailable(refusal)) = refused else { panic!("{refused:?}") };
         assert_eq!(refusal.reason, reason, "{start}");
     }
 }
@@ -128,7 +124,7 @@ async fn invalid_form_reports_every_fault_and_writes_nothing() {
         ..asking_for("2030-01-02T05:00Z")
     };
     let refused = book(&desk, command).await;
-    let Err(BookThroughLinkError::Invalid(faults)) = refused else { panic!("{refused:?}") };
+    let Err(InviteeError::Invalid(faults)) = refused else { panic!("{refused:?}") };
     let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
     assert_eq!(fields, ["invitee.name", "guests[0]", "answers.team_size"]);
     let person = desk.store.find_person(NORTHWIND, &email("ada@acme.com")).await;
@@ -150,9 +146,7 @@ async fn resubmitted_form_returns_the_same_booking() {
 #[tokio::test]
 async fn used_submission_is_rejected_for_another_time_invitee_or_cancelled_booking() {
     let desk = desk().await;
-    let is_used = |outcome: &Result<_, _>| {
-        matches!(outcome, Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)))
-    };
+    let is_used = |outcome: &Result<_, _>| matches!(outcome, Err(InviteeError::SubmissionUsed));
     let first = book(&desk, asking_for("2030-01-02T09:00Z")).await.expect("an open time");
     let mark = asking_for("2030-01-02T09:00Z").submission;
     let later = BookThroughLinkCommand { submission: mark, ..asking_for("2030-01-02T09:30Z") };
@@ -252,10 +246,7 @@ async fn unavailable_store_is_reported() {
     let desk = desk().await;
     desk.store.start_outage();
     let refused = book(&desk, asking_for("2030-01-02T09:00Z")).await;
-    assert!(
-        matches!(refused, Err(BookThroughLinkError::Link(PublicLinkError::Store(_)))),
-        "{refused:?}"
-    );
+    assert!(matches!(refused, Err(InviteeError::Store(_))), "{refused:?}");
     let found = desk.store.find_booking_by_manage_token(&a_booking().build().manage_token).await;
     assert!(found.is_err());
 }

@@ -4,7 +4,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Store;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, PublicAddress, PublicLinkError, PublicOpenTimes,
+    BookThroughLinkCommand, InviteeError, PublicAddress, PublicOpenTimes,
 };
 use frontdesk_testing::builders::{a_link, a_member, zone};
 use frontdesk_testing::clock::interval;
@@ -70,7 +70,7 @@ async fn unknown_address_is_not_found_with_its_workspace_if_known() {
         (PublicAddress::team("nowhere", "team"), false),
     ] {
         match view(address).await {
-            Err(PublicLinkError::NotFound { workspace }) => assert_eq!(workspace.is_some(), known),
+            Err(InviteeError::LinkNotFound { workspace }) => assert_eq!(workspace.is_some(), known),
             other => panic!("{other:?}"),
         }
     }
@@ -99,14 +99,13 @@ async fn archived_link_is_closed_not_missing() {
         let address = PublicAddress::team("northwind", slug).expect("an address");
         let viewed = desk.services.public.view_booking_page.view(&address).await;
         assert_eq!(
-            matches!(viewed, Err(PublicLinkError::Closed { .. })),
+            matches!(viewed, Err(InviteeError::LinkClosed { .. })),
             closed,
             "{slug}: {viewed:?}"
         );
         let command = BookThroughLinkCommand { address, ..asking_for("2030-01-02T09:00Z") };
         let booked = book(&desk, command).await;
-        let refused =
-            matches!(booked, Err(BookThroughLinkError::Link(PublicLinkError::Closed { .. })));
+        let refused = matches!(booked, Err(InviteeError::LinkClosed { .. }));
         assert_eq!(refused, closed, "{slug}: {booked:?}");
     }
 }

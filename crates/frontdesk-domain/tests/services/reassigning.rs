@@ -8,8 +8,8 @@ use frontdesk_domain::ports::{Clock, LinkQueries, Mode, Outbox, Store};
 use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    ChangeBookingError, ChangeRefused, EventTypeSelector, MoveBookingCommand, NoFreeMember,
-    ReassignBookingCommand, ReassignBookingError, ReassignedBooking,
+    BookingError, EventTypeSelector, MoveBookingCommand, NoFreeMember, ReassignBookingCommand,
+    ReassignedBooking,
 };
 use frontdesk_domain::workspace::{Member, Queue};
 use frontdesk_testing::builders::{a_booking, a_link, a_member, a_queue};
@@ -56,13 +56,13 @@ async fn reassigned(
     booking: &Booking,
     command: ReassignBookingCommand,
     mode: Mode<ReassignedBooking>,
-) -> Result<ReassignedBooking, ReassignBookingError> {
+) -> Result<ReassignedBooking, BookingError> {
     desk.services.reassign_booking.reassign(&acting(GRACE), booking.id, command, mode).await
 }
 
 async fn refusal(desk: &Desk, booking: &Booking, command: ReassignBookingCommand) -> NoFreeMember {
     match reassigned(desk, booking, command, Mode::Commit).await {
-        Err(ReassignBookingError::NoFreeMember(refusal)) => *refusal,
+        Err(BookingError::NoFreeMember(refusal)) => *refusal,
         other => panic!("expected no_free_member, got {other:?}"),
     }
 }
@@ -71,11 +71,9 @@ fn skipped(refusal: &NoFreeMember) -> Vec<(UserId, Option<SkipReason>)> {
     refusal.considered.iter().map(|c| (c.user_id, c.skipped)).collect()
 }
 
-fn faulty_field(outcome: Result<ReassignedBooking, ReassignBookingError>) -> (String, String) {
+fn faulty_field(outcome: Result<ReassignedBooking, BookingError>) -> (String, String) {
     match outcome {
-        Err(ReassignBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Invalid(
-            mut faults,
-        )))) => {
+        Err(BookingError::Invalid(mut faults)) => {
             let fault = faults.remove(0);
             (fault.field, fault.detail)
         }
@@ -176,7 +174,7 @@ async fn reason_to_skip_lena(desk: &Desk, booking: &Booking) -> Option<SkipReaso
             assert_eq!(after.assignment.user_id, LENA);
             None
         }
-        Err(ReassignBookingError::NoFreeMember(refusal)) => refusal.considered[2].skipped,
+        Err(BookingError::NoFreeMember(refusal)) => refusal.considered[2].skipped,
         Err(error) => panic!("{error}"),
     }
 }
@@ -293,13 +291,13 @@ async fn booking_without_a_queue_is_refused() {
     for booking in &bookings {
         desk = desk.with_booking(booking).await;
         let outcome = reassigned(&desk, booking, BY_TURN, Mode::Commit).await;
-        assert!(matches!(outcome, Err(ReassignBookingError::NotFromAQueue(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(BookingError::NotFromAQueue(_))), "{outcome:?}");
     }
     let (desk, booking) = self::desk().await;
     let archived = Queue { archived: true, ..a_queue("enterprise-aes").id(AES).build() };
     let desk = with_queue(desk, archived).await;
     let outcome = reassigned(&desk, &booking, BY_TURN, Mode::Commit).await;
-    assert!(matches!(outcome, Err(ReassignBookingError::QueueArchived(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(BookingError::QueueArchived(_))), "{outcome:?}");
 }
 
 #[tokio::test]
@@ -329,21 +327,11 @@ async fn workflow_started_and_cancelled_bookings_are_refused() {
     let cancelled = ours().cancelled_by(TOM).at("2030-01-03T16:00Z").build();
     let desk = desk.with_booking(&workflow).await.with_booking(&cancelled).await;
     let outcome = reassigned(&desk, &workflow, BY_TURN, Mode::Commit).await;
-    assert!(
-        matches!(
-            outcome,
-            Err(ReassignBookingError::Change(ChangeBookingError::Refused(
-                ChangeRefused::WorkflowBooked { .. }
-            )))
-        ),
-        "{outcome:?}"
-    );
+    assert!(matches!(outcome, Err(BookingError::WorkflowBooked { .. })), "{outcome:?}");
     let current =
         async |desk: &Desk, booking| match reassigned(desk, booking, BY_TURN, Mode::DryRun).await {
             Ok(_) => None,
-            Err(ReassignBookingError::Change(ChangeBookingError::Refused(
-                ChangeRefused::InvalidTransition(refusal),
-            ))) => {
+            Err(BookingError::InvalidTransition(refusal)) => {
                 assert_eq!(refusal.action, Action::Reassign);
                 Some(refusal.current)
             }
@@ -367,18 +355,10 @@ async fn only_admins_and_hosts_can_reassign() {
     assert!(outcome(GRACE).await.is_ok(), "an admin");
     assert!(outcome(TOM).await.is_ok(), "the host");
     let outsider = outcome(LENA).await;
-    assert!(
-        matches!(outsider, Err(ReassignBookingError::Change(ChangeBookingError::NotFound(_)))),
-        "{outsider:?}"
-    );
+    assert!(matches!(outsider, Err(BookingError::NotFound(_))), "{outsider:?}");
     let observer = outcome(OLU).await;
     assert!(
-        matches!(
-            observer,
-            Err(ReassignBookingError::Change(ChangeBookingError::Denied(
-                AccessDenied::Observer { .. }
-            )))
-        ),
+        matches!(observer, Err(BookingError::Denied(AccessDenied::Observer { .. }))),
         "{observer:?}"
     );
 }

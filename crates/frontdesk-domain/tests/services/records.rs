@@ -6,7 +6,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{
     CompanyFacts, Entry, Outcome, PersonFacts, PersonField, ProviderState,
 };
-use frontdesk_domain::services::{EnrichCommand, EnrichRecordError, Enrichment};
+use frontdesk_domain::services::{EnrichCommand, Enrichment, RecordError};
 use frontdesk_testing::builders::{a_booking, email};
 use frontdesk_testing::northwind::{GRACE, LENA, NORTHWIND, PRIYA};
 use frontdesk_testing::vendors::provider;
@@ -70,10 +70,7 @@ pub(crate) fn by_chain(id: &str) -> EnrichCommand {
     EnrichCommand { email: ADA.to_owned(), provider: None, chain_id: Some(id.to_owned()) }
 }
 
-pub(crate) async fn enrich(
-    desk: &Desk,
-    command: EnrichCommand,
-) -> Result<Enrichment, EnrichRecordError> {
+pub(crate) async fn enrich(desk: &Desk, command: EnrichCommand) -> Result<Enrichment, RecordError> {
     desk.services.enrich_record.enrich(&acting(PRIYA), command).await
 }
 
@@ -235,7 +232,7 @@ async fn unknown_provider_or_chain_is_a_fault_that_lists_the_known_ones() {
         (by_chain("nothing"), "chain_id", "default"),
     ] {
         let outcome = enrich(&desk, with).await;
-        let Err(EnrichRecordError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
+        let Err(RecordError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
         assert_eq!(faults[0].field, field);
         assert!(faults[0].detail.contains(known), "{}", faults[0]);
     }
@@ -251,7 +248,7 @@ async fn all_faults_of_a_request_are_reported_together() {
         chain_id: Some("nothing".to_owned()),
     };
     let outcome = enrich(&desk, command).await;
-    let Err(EnrichRecordError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
+    let Err(RecordError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
     let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
     assert_eq!(fields, ["email", "provider", "provider", "chain_id"]);
 }
@@ -278,7 +275,7 @@ async fn one_address_has_one_run_at_a_time() {
     };
     desk.store.begin_run(&run).await.expect("the store responds");
     let outcome = enrich(&desk, by_chain("default")).await;
-    assert!(matches!(outcome, Err(EnrichRecordError::InProgress(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(RecordError::InProgress(_))), "{outcome:?}");
     desk.store
         .end_run(NORTHWIND, run.run_id, now, RunEnd::FoundNothing)
         .await

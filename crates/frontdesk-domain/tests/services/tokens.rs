@@ -3,8 +3,7 @@ use frontdesk_domain::event::{EventDetail, EventPosition, EventSubject};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::{Mode, TokenQueries};
 use frontdesk_domain::services::{
-    CreateTokenForError, DEFAULT_EVENTS, ListEventsQuery, MAX_TOKENS_PER_MEMBER, RevokeTokenError,
-    TokenOrder,
+    DEFAULT_EVENTS, ListEventsQuery, MAX_TOKENS_PER_MEMBER, TokenError, TokenOrder,
 };
 use frontdesk_testing::builders::{TokenBuilder, a_token};
 use frontdesk_testing::northwind::{self, GRACE, PRIYA, TOM};
@@ -19,11 +18,7 @@ impl PostOffice {
         issued.record.authenticate(&issued.token, at("2030-01-01T09:00Z")).expect("it is in force")
     }
 
-    async fn create(
-        &self,
-        actor: &Actor,
-        user: UserId,
-    ) -> Result<TokenRecord, CreateTokenForError> {
+    async fn create(&self, actor: &Actor, user: UserId) -> Result<TokenRecord, TokenError> {
         let scopes = vec![Scope::BookingsRead.as_str().to_owned()];
         let order = TokenOrder { user: Some(user), scopes, expires_at: None };
         let created = self.desk.services.create_token.create_for(actor, order).await;
@@ -36,7 +31,7 @@ impl PostOffice {
         actor: &Actor,
         token: &TokenRecord,
         descendants: Option<bool>,
-    ) -> Result<usize, RevokeTokenError> {
+    ) -> Result<usize, TokenError> {
         let revoke = &self.desk.services.revoke_token;
         let revoked = revoke.revoke_for(actor, &token.id, descendants, Mode::Commit).await;
         revoked.map(|revoked| revoked.len())
@@ -135,7 +130,7 @@ async fn members_revoke_only_descendants_of_their_own() {
     assert_eq!(revoked.expect("it is revoked"), 2);
     assert!(office.is_revoked(&own).await && !office.is_revoked(&of_tom).await);
     let refused = office.revoke(&priya, &of_tom, None).await;
-    assert!(matches!(refused, Err(RevokeTokenError::UnknownToken(_))), "{refused:?}");
+    assert!(matches!(refused, Err(TokenError::NotFound(_))), "{refused:?}");
 }
 
 #[tokio::test]
@@ -145,7 +140,7 @@ async fn token_revoked_during_the_request_creates_none() {
     let root = a_token().number(9).of(GRACE).build().record;
     office.revoke(&grace, &root, None).await.expect("it is revoked");
     let refused = office.create(&grace, TOM).await;
-    assert!(matches!(refused, Err(CreateTokenForError::Revoked)), "{refused:?}");
+    assert!(matches!(refused, Err(TokenError::Unauthenticated)), "{refused:?}");
 }
 
 #[tokio::test]
@@ -157,7 +152,7 @@ async fn tokens_of_a_member_are_capped() {
         last = Some(office.create(&grace, TOM).await.expect("a token"));
     }
     let refused = office.create(&grace, TOM).await;
-    let Err(CreateTokenForError::Invalid(faults)) = refused else { panic!("{refused:?}") };
+    let Err(TokenError::Invalid(faults)) = refused else { panic!("{refused:?}") };
     let detail = "Tom Becker has 100 tokens, which is the maximum; revoke one that is not used";
     assert_eq!((faults[0].field.as_str(), faults[0].detail.as_str()), ("user_id", detail));
     office.create(&grace, PRIYA).await.expect("the cap is per member");

@@ -4,7 +4,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::event::{AddedGuests, BookingChange, EventDetail, UpdatedDetails};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::{Mode, Outbox};
-use frontdesk_domain::services::{ChangeBookingError, ChangeRefused, UpdateBookingCommand};
+use frontdesk_domain::services::{BookingError, UpdateBookingCommand};
 use frontdesk_testing::builders::{a_booking, email, metadata};
 use frontdesk_testing::northwind::{DEMO, GRACE, LENA, OLU, PRIYA, TOM};
 use time::Duration;
@@ -32,7 +32,7 @@ async fn updated(
     booking: &Booking,
     command: UpdateBookingCommand,
     mode: Mode<Booking>,
-) -> Result<Booking, ChangeBookingError> {
+) -> Result<Booking, BookingError> {
     desk.services.update_booking.update(&acting(user), booking.id, command, mode).await
 }
 
@@ -101,13 +101,12 @@ async fn only_hosts_and_admins_update_a_booking() {
         service.update(&actor, booking.id, note("vip"), Mode::Commit).await
     };
     let by_booker = update(acting(TOM)).await;
-    let denied =
-        |error| matches!(error, ChangeBookingError::Denied(AccessDenied::NotTheHost { .. }));
+    let denied = |error| matches!(error, BookingError::Denied(AccessDenied::NotTheHost { .. }));
     assert!(by_booker.is_err_and(denied));
     let by_stranger = update(acting_as(Role::Member, PRIYA)).await;
-    assert!(matches!(by_stranger, Err(ChangeBookingError::NotFound(_))), "{by_stranger:?}");
+    assert!(matches!(by_stranger, Err(BookingError::NotFound(_))), "{by_stranger:?}");
     let by_observer = update(acting_as(Role::Observer, OLU)).await;
-    assert!(matches!(by_observer, Err(ChangeBookingError::Denied(_))), "{by_observer:?}");
+    assert!(matches!(by_observer, Err(BookingError::Denied(_))), "{by_observer:?}");
     assert_eq!(changes(&desk).await, []);
     assert!(update(acting(GRACE)).await.is_ok(), "an admin");
 }
@@ -123,7 +122,7 @@ async fn every_invalid_detail_is_a_fault_and_nothing_is_written() {
         ..guests(&["ada@acme.com", "kim@acme.com", "kim@acme.com"])
     };
     let outcome = updated(&desk, LENA, &booking, command, Mode::Commit).await;
-    let Err(ChangeBookingError::Refused(ChangeRefused::Invalid(faults))) = outcome else {
+    let Err(BookingError::Invalid(faults)) = outcome else {
         panic!("expected faults, got {outcome:?}")
     };
     let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
@@ -141,8 +140,7 @@ async fn erased_booking_is_not_updated() {
     let erase = &desk.services.forget_person;
     erase.forget(&acting(GRACE), &email("ada@acme.com"), Mode::Commit).await.expect("an erasure");
     let outcome = updated(&desk, LENA, &booking, note("vip"), Mode::Commit).await;
-    let Err(ChangeBookingError::Refused(ChangeRefused::InvalidTransition(refused))) = outcome
-    else {
+    let Err(BookingError::InvalidTransition(refused)) = outcome else {
         panic!("expected a refusal, got {outcome:?}")
     };
     assert_eq!(refused.action, Action::Update);

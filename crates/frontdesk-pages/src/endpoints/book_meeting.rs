@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, web};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{BookThroughLinkCommand, BookThroughLinkError, PublicRefusal};
+use frontdesk_domain::services::{BookThroughLinkCommand, InviteeError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -150,24 +150,24 @@ async fn carry_out(
             let paths = ManagedPaths::of(&booking.manage_token);
             Ok(reply::see_other(&paths.after(Done::Booked, &opened.scene.visit)))
         }
-        Err(BookThroughLinkError::TimeUnavailable(refusal)) => {
+        Err(InviteeError::TimeUnavailable(refusal)) => {
             Ok(form.offering(opened, &refusal.alternatives))
         }
-        Err(BookThroughLinkError::Invalid(faults)) => {
+        Err(InviteeError::Invalid(faults)) => {
             let questions = &opened.page.event_type.questions;
             let faults = field_faults(opened.scene.words(), questions, &faults);
             Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults)))
         }
         // A submission id books only once, so another time or email address needs a new id.
-        Err(BookThroughLinkError::Public(PublicRefusal::SubmissionUsed)) => {
+        Err(InviteeError::SubmissionUsed) => {
             form.marks = new_marks(state, &opened.scene);
             let notice = opened.scene.say(Message::SendAgain);
             Ok(form.shown_again(&opened, time, |typed| typed.again(notice)))
         }
-        Err(BookThroughLinkError::Public(PublicRefusal::TooMany(refusal))) => {
+        Err(InviteeError::TooMany(refusal)) => {
             Err(PageError::Capped(Box::new(opened.page.workspace), refusal.retry_after))
         }
-        Err(BookThroughLinkError::Link(error)) => Err(error.into()),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use frontdesk_domain::ports::Mode;
-use frontdesk_domain::services::{ChangeRefused, ManageBookingError};
+use frontdesk_domain::services::InviteeError;
 
 use super::show_booking::{Managed, open};
 use super::show_moving::back_to_the_booking;
@@ -40,21 +40,9 @@ async fn carry_out(
     });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Cancelled, &managed.scene.visit))),
-        Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {
-            Ok(ask_again(&managed, typed))
-        }
-        Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {
-            Ok(back_to_the_booking(&managed))
-        }
-        Err(
-            error @ (ManageBookingError::NotFound
-            | ManageBookingError::Refused(
-                ChangeRefused::WorkflowBooked { .. }
-                | ChangeRefused::Overtaken
-                | ChangeRefused::Store(_),
-            )
-            | ManageBookingError::TimeUnavailable(_)),
-        ) => Err(error.into()),
+        Err(InviteeError::Invalid(_)) => Ok(ask_again(&managed, typed)),
+        Err(InviteeError::InvalidTransition(_)) => Ok(back_to_the_booking(&managed)),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `POST /booking/{token}/confirm/{code}`.
 
 use actix_web::{HttpResponse, web};
-use frontdesk_domain::services::{ChangeRefused, ManageBookingError};
+use frontdesk_domain::services::InviteeError;
 
 use super::show_booking::{Managed, with_booking};
 use super::show_moving::back_to_the_booking;
@@ -33,22 +33,12 @@ async fn confirm(
         state.write(async move { shared.services.manage_booking.confirm(&token, &code).await });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Confirmed, &managed.scene.visit))),
-        Err(ManageBookingError::Refused(ChangeRefused::InvalidTransition(_))) => {
-            Ok(back_to_the_booking(managed))
-        }
+        Err(InviteeError::InvalidTransition(_)) => Ok(back_to_the_booking(managed)),
         // The code is part of the address, so an invalid code is an unknown address.
-        Err(ManageBookingError::Refused(ChangeRefused::Invalid(_))) => {
+        Err(InviteeError::Invalid(_)) => {
             Err(PageError::NotFound(Some(Box::new(managed.booking.workspace.clone()))))
         }
-        Err(
-            error @ (ManageBookingError::NotFound
-            | ManageBookingError::Refused(
-                ChangeRefused::WorkflowBooked { .. }
-                | ChangeRefused::Overtaken
-                | ChangeRefused::Store(_),
-            )
-            | ManageBookingError::TimeUnavailable(_)),
-        ) => Err(error.into()),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -4,7 +4,7 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{ChangeRefused, ManageBookingError, MoveBookingCommand};
+use frontdesk_domain::services::{InviteeError, MoveBookingCommand};
 
 use super::show_booking::{Managed, with_booking};
 use super::show_moving::{back_to_the_booking, show_calendar};
@@ -40,20 +40,15 @@ async fn carry_out(
     });
     match outcome.await? {
         Ok(_) => Ok(reply::see_other(&managed.paths.after(Done::Moved, &managed.scene.visit))),
-        Err(ManageBookingError::TimeUnavailable(_)) => {
+        Err(InviteeError::TimeUnavailable(_)) => {
             show_calendar(state, managed, StatusCode::CONFLICT, true).await
         }
-        Err(ManageBookingError::Refused(
-            ChangeRefused::InvalidTransition(_)
-            | ChangeRefused::WorkflowBooked { .. }
-            | ChangeRefused::Overtaken,
-        )) => Ok(back_to_the_booking(&managed)),
         Err(
-            error @ (ManageBookingError::NotFound
-            | ManageBookingError::Refused(
-                ChangeRefused::Invalid(_) | ChangeRefused::Store(_),
-            )),
-        ) => Err(error.into()),
+            InviteeError::InvalidTransition(_)
+            | InviteeError::WorkflowBooked { .. }
+            | InviteeError::Overtaken,
+        ) => Ok(back_to_the_booking(&managed)),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -10,9 +10,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::ports::{Mode, StoreError, StorePorts, finish};
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{
-    ChangeBookingError, ChangeRefused, MoveBookingCommand, MoveBookingError, SlotUnavailable,
-};
+use frontdesk_domain::services::{BookingError, MoveBookingCommand, SlotUnavailable};
 use frontdesk_testing::builders::{a_booking, a_member, an_event_type, zone};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{GRACE, INTRO, LENA, NORTHWIND, PRIYA};
@@ -95,10 +93,8 @@ async fn move_to(
         let moving = &process.services.move_booking;
         match moving.move_booking(&admin, booking.id, command, Mode::Commit).await {
             Ok(booking) => return Ok(booking),
-            Err(MoveBookingError::SlotUnavailable(refusal)) => return Err(*refusal),
-            Err(MoveBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Store(
-                StoreError::Contended(_),
-            )))) => {}
+            Err(BookingError::SlotUnavailable(refusal)) => return Err(*refusal),
+            Err(BookingError::Store(StoreError::Contended(_))) => {}
             Err(error) => panic!("{error:?}"),
         }
     }

@@ -7,8 +7,8 @@ use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::ports::{Mode, StorePorts, finish};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, ManagedBooking, Ports,
-    PublicAddress, SCHEDULES_MEMORY, Services,
+    BookThroughLinkCommand, ClientAddress, InviteeError, ManagedBooking, Ports, PublicAddress,
+    SCHEDULES_MEMORY, Services,
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::instant;
@@ -44,7 +44,7 @@ async fn ask_at_once(
     services: &Arc<Services>,
     submissions: impl Iterator<Item = u128>,
     start: &str,
-) -> Vec<Result<ManagedBooking, BookThroughLinkError>> {
+) -> Vec<Result<ManagedBooking, InviteeError>> {
     let mut racing = JoinSet::new();
     for submission in submissions {
         let services = Arc::clone(services);
@@ -71,8 +71,7 @@ async fn each_form_and_each_slot_is_booked_once(store: StorePorts) {
     let services = services_with_a_link(store).await;
     let forms = ask_at_once(&services, 1..=AT_ONCE, "2030-01-02T15:00Z").await;
     assert_eq!(forms.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{forms:?}");
-    let refused =
-        |outcome: &Result<_, _>| matches!(outcome, Err(BookThroughLinkError::TimeUnavailable(_)));
+    let refused = |outcome: &Result<_, _>| matches!(outcome, Err(InviteeError::TimeUnavailable(_)));
     assert!(forms.iter().all(|outcome| outcome.is_ok() || refused(outcome)), "{forms:?}");
 
     let one_form = std::iter::repeat_n(100, 12);

@@ -18,8 +18,8 @@ use frontdesk_domain::ports::{
 };
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, MirroredCalendars, OpenTimesQuery, Ports,
-    RequestedOrigin, SCHEDULES_MEMORY, Services, SlotUnavailable,
+    BookMeetingCommand, BookingError, MirroredCalendars, OpenTimesQuery, Ports, RequestedOrigin,
+    SCHEDULES_MEMORY, Services, SlotUnavailable,
 };
 use frontdesk_testing::builders::{
     a_booking, a_calendar, a_link, a_token, an_event, an_event_type, email, zone,
@@ -101,8 +101,8 @@ impl Process {
             };
             match self.services.book_meeting.book(&admin, command, Mode::Commit).await {
                 Ok(booking) => return Ok(booking),
-                Err(BookMeetingError::SlotUnavailable(refusal)) => return Err(*refusal),
-                Err(BookMeetingError::Store(StoreError::Contended(_))) => {}
+                Err(BookingError::SlotUnavailable(refusal)) => return Err(*refusal),
+                Err(BookingError::Store(StoreError::Contended(_))) => {}
                 Err(error) => panic!("{error:?}"),
             }
         }

@@ -8,7 +8,7 @@ use frontdesk_domain::ids::QueueId;
 use frontdesk_domain::link::Assignment;
 use frontdesk_domain::ports::mocks::{MockBookingQueries, MockLinkQueries};
 use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::services::{GetAssignment, GetAssignmentError};
+use frontdesk_domain::services::{GetAssignment, BookingError};
 use frontdesk_testing::builders::{a_booking, a_token};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{PRIYA, TOM};
@@ -43,7 +43,7 @@ async fn booking_of_another_host_is_not_found_and_its_choice_not_read() {
     let booking = a_booking().hosted_by(TOM).build();
     // A mock without expectations fails the test if it is called.
     let read = use_case(&booking, MockLinkQueries::new()).get(&priya(), booking.id).await;
-    assert!(matches!(read, Err(GetAssignmentError::NotFound(id)) if id == booking.id), "{read:?}");
+    assert!(matches!(read, Err(BookingError::NotFound(id)) if id == booking.id), "{read:?}");
 }
 
 #[tokio::test]
@@ -53,5 +53,5 @@ async fn failure_of_the_store_is_passed_on() {
     links.expect_find_choice().return_once(|_, _| Err(StoreError::unavailable("it is down")));
 
     let read = use_case(&booking, links).get(&priya(), booking.id).await;
-    assert!(matches!(read, Err(GetAssignmentError::Store(_))), "{read:?}");
+    assert!(matches!(read, Err(BookingError::Store(_))), "{read:?}");
 }

@@ -11,9 +11,8 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingFilter, Mode, StoreError};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookMeetingError, ChangeBookingError, ChangeRefused, MoveBookingCommand,
-    Ports, ReassignBookingCommand, ReassignBookingError, RequestedOrigin, SCHEDULES_MEMORY,
-    Services,
+    BookMeetingCommand, BookingError, MoveBookingCommand, Ports, ReassignBookingCommand,
+    RequestedOrigin, SCHEDULES_MEMORY, Services,
 };
 use time::{Duration, OffsetDateTime};
 
@@ -108,12 +107,9 @@ impl Rush {
         match self.services.reassign_booking.reassign(&self.actor, id, command, Mode::Commit).await
         {
             Ok(_) => true,
-            Err(
-                ReassignBookingError::NoFreeMember(_)
-                | ReassignBookingError::Change(ChangeBookingError::Refused(ChangeRefused::Store(
-                    StoreError::Contended(_),
-                ))),
-            ) => false,
+            Err(BookingError::NoFreeMember(_) | BookingError::Store(StoreError::Contended(_))) => {
+                false
+            }
             Err(error) => panic!("{error:?}"),
         }
     }
@@ -150,8 +146,7 @@ impl Rush {
         match self.services.book_meeting.book(&self.actor, command, Mode::Commit).await {
             Ok(_)
             | Err(
-                BookMeetingError::SlotUnavailable(_)
-                | BookMeetingError::Store(StoreError::Contended(_)),
+                BookingError::SlotUnavailable(_) | BookingError::Store(StoreError::Contended(_)),
             ) => {}
             Err(error) => panic!("{error:?}"),
         }

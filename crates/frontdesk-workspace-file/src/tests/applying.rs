@@ -7,8 +7,8 @@ use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _, StorePorts};
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, GetWorkspace, ObjectKind,
-    Outcome, WorkspaceState,
+    ApplyOptions, ApplyReport, ApplyWorkspace, GetWorkspace, ObjectKind, Outcome, WorkspaceError,
+    WorkspaceState,
 };
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use frontdesk_vault::Vault;
@@ -63,12 +63,12 @@ impl Applying {
         text: &str,
         format: Format,
         options: ApplyOptions,
-    ) -> Result<ApplyReport, ApplyWorkspaceError> {
+    ) -> Result<ApplyReport, WorkspaceError> {
         let values = parse(text, format).expect("valid syntax");
         let key = Key::parse(values["workspace"]["key"].as_str().expect("a key")).expect("a key");
         let state = self.state(&key).await;
         let plan = plan(values, &surroundings(), state.as_ref());
-        let plan = plan.map_err(ApplyWorkspaceError::Rejected)?;
+        let plan = plan.map_err(WorkspaceError::Invalid)?;
         let report = self.apply.apply_to(state.as_ref(), &plan, options).await?;
         Ok(report.expect("the workspace stays as it was read"))
     }
@@ -77,7 +77,7 @@ impl Applying {
         &self,
         text: &str,
         options: ApplyOptions,
-    ) -> Result<ApplyReport, ApplyWorkspaceError> {
+    ) -> Result<ApplyReport, WorkspaceError> {
         self.apply_in(text, Format::Toml, options).await
     }
 
@@ -104,7 +104,7 @@ impl Applying {
 
     pub(super) async fn faults(&self, text: &str) -> Vec<String> {
         match self.with(text, ApplyOptions::default()).await {
-            Err(ApplyWorkspaceError::Rejected(faults)) => {
+            Err(WorkspaceError::Invalid(faults)) => {
                 faults.iter().map(ToString::to_string).collect()
             }
             other => panic!("expected faults, found {other:?}"),

@@ -5,7 +5,7 @@ use frontdesk_domain::ports::{
     AddressHasher as _, NewRun, ProviderResponse, Store as _, StoreError,
 };
 use frontdesk_domain::records::{Outcome, PersonFacts, SourceKind};
-use frontdesk_domain::services::EnrichRecordError;
+use frontdesk_domain::services::RecordError;
 use frontdesk_testing::builders::email;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
@@ -150,8 +150,7 @@ async fn run_interrupted_after_a_call_is_not_retryable() {
 
 #[test]
 fn run_that_failed_before_any_call_is_retryable() {
-    let problem =
-        Problem::from(EnrichRecordError::StoreBeforeCalls(StoreError::unavailable("it is away")));
+    let problem = Problem::from(RecordError::Store(StoreError::unavailable("it is away")));
     assert_eq!(problem.code(), Code::Unavailable);
 }
 

@@ -1,9 +1,7 @@
-use actix_web::http::header::RETRY_AFTER;
 use deserr::Deserr;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookThroughLinkCommand, BookThroughLinkError, ClientAddress, PublicAddress, PublicRefusal,
-    PublicServices, TooManyBookings,
+    BookThroughLinkCommand, ClientAddress, PublicAddress, PublicServices,
 };
 use frontdesk_domain::zone::Zone;
 use serde_json::{Value, json};
@@ -81,32 +79,6 @@ impl BookThroughLinkRequest {
             submission: self.submission.unwrap_or(new_submission),
             client,
         }
-    }
-}
-
-impl From<BookThroughLinkError> for Problem {
-    fn from(error: BookThroughLinkError) -> Self {
-        match error {
-            BookThroughLinkError::Link(error) => error.into(),
-            BookThroughLinkError::Invalid(faults) => Self::invalid(faults),
-            BookThroughLinkError::TimeUnavailable(refusal) => refusal.into(),
-            BookThroughLinkError::Public(PublicRefusal::SubmissionUsed) => {
-                let detail = "expected a UUID that was not used for another booking; send a new one for each";
-                Self::invalid_field("submission", detail)
-            }
-            BookThroughLinkError::Public(PublicRefusal::TooMany(refusal)) => refusal.into(),
-        }
-    }
-}
-
-/// The error does not name the cap, because the cap per invitee would disclose other bookings.
-impl From<TooManyBookings> for Problem {
-    fn from(refusal: TooManyBookings) -> Self {
-        let seconds = refusal.retry_after.whole_seconds().max(1);
-        let detail = format!(
-            "There are too many recent or unconfirmed bookings. Confirm one with the link in its mail, or retry after {seconds} seconds."
-        );
-        Self::new(Code::RateLimited, detail).with_header(RETRY_AFTER, seconds.into())
     }
 }
 

@@ -1,20 +1,8 @@
-use frontdesk_domain::services::ManageBookingError;
-
 use crate::endpoint::{Endpoint, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::Visitor;
 use crate::response::Response;
 use crate::views::ManagedBookingView;
-
-impl From<ManageBookingError> for Problem {
-    fn from(error: ManageBookingError) -> Self {
-        match error {
-            ManageBookingError::NotFound => Self::new(Code::NotFound, sentence(&error)),
-            ManageBookingError::Refused(refused) => refused.into(),
-            ManageBookingError::TimeUnavailable(refusal) => refusal.into(),
-        }
-    }
-}
 
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open(get_managed_booking, document!(get_managed_booking))

@@ -1,21 +1,9 @@
-use frontdesk_domain::services::ListManagedOpenTimesError;
-
 use super::open_times;
 use crate::endpoint::{Endpoint, Tags, document};
-use crate::problem::{Code, Problem, sentence};
+use crate::problem::{Code, Problem};
 use crate::request::{OpenTimesRequest, Visitor};
 use crate::response::Response;
 use crate::views::PublicOpenTimesView;
-
-impl From<ListManagedOpenTimesError> for Problem {
-    fn from(error: ListManagedOpenTimesError) -> Self {
-        match error {
-            ListManagedOpenTimesError::NotFound => Self::new(Code::NotFound, sentence(&error)),
-            ListManagedOpenTimesError::InvalidRange(fault) => Self::invalid(vec![fault]),
-            ListManagedOpenTimesError::Store(error) => error.into(),
-        }
-    }
-}
 
 pub(super) fn endpoints() -> [Endpoint; 1] {
     [Endpoint::open_with_query(list_managed_open_times, document!(list_managed_open_times))

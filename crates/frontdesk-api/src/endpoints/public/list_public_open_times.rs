@@ -1,5 +1,4 @@
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
-use frontdesk_domain::services::ListPublicOpenTimesError;
 
 use super::open_times;
 use super::paths::{PersonalLinkPath, TeamLinkPath};
@@ -11,15 +10,6 @@ use crate::views::PublicOpenTimesView;
 
 /// Browsers may store the response and must revalidate it before each use.
 const REVALIDATED: HeaderValue = HeaderValue::from_static("private, no-cache");
-
-impl From<ListPublicOpenTimesError> for Problem {
-    fn from(error: ListPublicOpenTimesError) -> Self {
-        match error {
-            ListPublicOpenTimesError::Link(error) => error.into(),
-            ListPublicOpenTimesError::InvalidRange(fault) => Self::invalid(vec![fault]),
-        }
-    }
-}
 
 pub(super) fn endpoints() -> [Endpoint; 2] {
     let start = &[("start_time", "$response.body#/open_times/0/start_time")];

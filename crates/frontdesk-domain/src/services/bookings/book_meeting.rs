@@ -1,9 +1,8 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
-use super::booker::{Booker, BookingRequest, NotBooked};
-use crate::access::{AccessDenied, Actor};
+use super::booker::{Booker, BookingRequest};
+use super::error::BookingError;
+use crate::access::Actor;
 use crate::booking::{Answers, Attribution, Booking, Origin, check_answers};
 use crate::email::Email;
 use crate::event_type::EventType;
@@ -11,10 +10,9 @@ use crate::fault::Faults;
 use crate::ids::LinkId;
 use crate::link::Link;
 use crate::metadata::Metadata;
-use crate::ports::{Clock, LinkQueries, LinkWithVersions, Mode, Random, Store, StoreError};
+use crate::ports::{Clock, LinkQueries, LinkWithVersions, Mode, Random, Store};
 use crate::requested_time::RequestedTime;
 use crate::services::open_times::host_panel::HostPanel;
-use crate::services::open_times::placement::SlotUnavailable;
 use crate::services::open_times::schedules::Schedules;
 use crate::zone::Zone;
 
@@ -70,26 +68,6 @@ pub enum RequestedOrigin {
     },
 }
 
-/// The reason why a meeting was not booked.
-#[derive(Debug, Error)]
-pub enum BookMeetingError {
-    /// The link does not exist or is no longer bookable.
-    #[error("there is no active link {0} in this workspace")]
-    LinkNotFound(LinkId),
-    /// The actor may not book.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The request is invalid.
-    #[error("the request is invalid")]
-    Invalid(Faults),
-    /// The time is not open.
-    #[error(transparent)]
-    SlotUnavailable(Box<SlotUnavailable>),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl From<RequestedOrigin> for Origin {
     fn from(requested: RequestedOrigin) -> Self {
         match requested {
@@ -103,13 +81,13 @@ impl BookMeeting {
     /// Creates the booking, with the actor as `booked_by`.
     ///
     /// # Errors
-    /// See [`BookMeetingError`]. On error, nothing is written.
+    /// See [`BookingError`]. On error, nothing is written.
     pub async fn book(
         &self,
         actor: &Actor,
         command: BookMeetingCommand,
         mode: Mode<Booking>,
-    ) -> Result<Booking, BookMeetingError> {
+    ) -> Result<Booking, BookingError> {
         actor.require_not_observer("book a meeting")?;
         let link_id = command.link_id;
         let (link, event_type, panel) = self.find_bookable(actor, link_id).await?;
@@ -134,25 +112,19 @@ impl BookMeeting {
             clock: self.clock.as_ref(),
             random: self.random.as_ref(),
         };
-        booker.book(request, panel, mode).await.map_err(|error| match error {
-            NotBooked::LinkArchived => BookMeetingError::LinkNotFound(link_id),
-            NotBooked::Invalid(faults) => BookMeetingError::Invalid(faults),
-            NotBooked::SlotUnavailable(refusal) => BookMeetingError::SlotUnavailable(refusal),
-            NotBooked::Public(_) => unreachable!("a member's booking has no public limits"),
-            NotBooked::Store(error) => BookMeetingError::Store(error),
-        })
+        booker.book(request, panel, mode).await
     }
 
     /// The faults of a request's answers, beside its other faults.
     ///
     /// # Errors
-    /// [`BookMeetingError::LinkNotFound`], or the store's error.
+    /// [`BookingError::LinkNotFound`], or the store's error.
     pub async fn faults_of_answers(
         &self,
         actor: &Actor,
         link: LinkId,
         answers: &Answers,
-    ) -> Result<Faults, BookMeetingError> {
+    ) -> Result<Faults, BookingError> {
         let (_, event_type, _) = self.find_bookable(actor, link).await?;
         Ok(check_answers(&event_type.questions, answers).err().unwrap_or_default())
     }
@@ -161,8 +133,8 @@ impl BookMeeting {
         &self,
         actor: &Actor,
         id: LinkId,
-    ) -> Result<(Link, Arc<EventType>, HostPanel), BookMeetingError> {
-        let not_found = || BookMeetingError::LinkNotFound(id);
+    ) -> Result<(Link, Arc<EventType>, HostPanel), BookingError> {
+        let not_found = || BookingError::LinkNotFound(id);
         let workspace = actor.workspace_id;
         let found = self.links.find_link(workspace, id).await?.ok_or_else(not_found)?;
         let LinkWithVersions { link, versions } = found;

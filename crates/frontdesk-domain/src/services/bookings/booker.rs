@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking_limits::{BookingCaps, CAP_PERIOD, INVITEE_CAP_PERIOD, TooManyBookings};
+use super::error::BookingError;
+use super::placement::{Placement, SlotRequest};
 use crate::booking::{
     Answers, Attribution, Booking, BookingHost, BookingState, Confirmation, ConfirmationCode,
     EventTypeRef, Invitee, ManageToken, MemberRef, Origin, check_answers,
@@ -25,7 +26,6 @@ use crate::queue::choose;
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use crate::requested_time::RequestedTime;
 use crate::services::open_times::host_panel::{HostPanel, Skipped};
-use crate::services::open_times::placement::{Placement, SlotError, SlotRequest, SlotUnavailable};
 use crate::services::open_times::round_robin::{assigned_at, consider};
 use crate::services::open_times::schedules::Schedules;
 use crate::text::{check_https_url, check_line, display_name};
@@ -81,37 +81,6 @@ pub(in crate::services) struct NewPerson {
     pub(in crate::services) hashes: Vec<AddressHash>,
 }
 
-#[derive(Debug, Error)]
-pub(in crate::services) enum NotBooked {
-    #[error("the link was archived in the meantime")]
-    LinkArchived,
-    #[error("the request is invalid")]
-    Invalid(Faults),
-    #[error(transparent)]
-    SlotUnavailable(Box<SlotUnavailable>),
-    #[error(transparent)]
-    Public(#[from] PublicRefusal),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// Why a rule that applies only to invitees rejected a booking.
-#[derive(Debug, Error)]
-pub enum PublicRefusal {
-    /// The submission id of the form already belongs to a different booking.
-    #[error("this form submission already created another booking")]
-    SubmissionUsed,
-    /// A cap is reached.
-    #[error(transparent)]
-    TooMany(#[from] TooManyBookings),
-}
-
-impl From<SlotUnavailable> for NotBooked {
-    fn from(refusal: SlotUnavailable) -> Self {
-        Self::SlotUnavailable(Box::new(refusal))
-    }
-}
-
 impl<'a> Booker<'a> {
     fn placement(&self) -> Placement<'a> {
         Placement { schedules: self.schedules, clock: self.clock }
@@ -123,8 +92,8 @@ impl<'a> Booker<'a> {
         request: BookingRequest,
         hosts: HostPanel,
         mode: Mode<Booking>,
-    ) -> Result<Booking, NotBooked> {
-        let (start, answers) = request.check().map_err(NotBooked::Invalid)?;
+    ) -> Result<Booking, BookingError> {
+        let (start, answers) = request.check().map_err(BookingError::Invalid)?;
         let request = BookingRequest { answers, ..request };
         let rule = request.event_type.rule;
         let slot = self.placement().prepare(hosts, rule, start, None).await?;
@@ -141,12 +110,12 @@ impl<'a> Booker<'a> {
         request: &BookingRequest,
         refusal: TooManyBookings,
         mode: Mode<Booking>,
-    ) -> Result<Booking, NotBooked> {
-        let (start, _) = request.check().map_err(NotBooked::Invalid)?;
+    ) -> Result<Booking, BookingError> {
+        let (start, _) = request.check().map_err(BookingError::Invalid)?;
         let mut unit = self.store.begin().await?;
         let outcome = match request.find_earlier(unit.as_mut()).await {
             Ok(Some(earlier)) if request.matches(&earlier, start) => Ok(earlier),
-            Ok(_) => Err(PublicRefusal::TooMany(refusal).into()),
+            Ok(_) => Err(refusal.into()),
             Err(error) => Err(error.into()),
         };
         finish(unit, mode, outcome).await
@@ -157,7 +126,7 @@ impl<'a> Booker<'a> {
         unit: &mut dyn UnitOfWork,
         request: BookingRequest,
         slot: &SlotRequest,
-    ) -> Result<Booking, SlotError<NotBooked>> {
+    ) -> Result<Booking, BookingError> {
         let (workspace, link) = (request.link.workspace_id, request.link.id);
         let hosts = slot.panel().must_attend();
         let link_is_active = unit.lock_hosts_and_link(workspace, &hosts, link).await?;
@@ -165,18 +134,18 @@ impl<'a> Booker<'a> {
             return if request.matches(&earlier, slot.start()) {
                 Ok(earlier)
             } else {
-                Err(SlotError::Refused(PublicRefusal::SubmissionUsed.into()))
+                Err(BookingError::SubmissionUsed)
             };
         }
         if !link_is_active {
-            return Err(SlotError::Refused(NotBooked::LinkArchived));
+            return Err(BookingError::LinkNotFound(link));
         }
         let person = match &request.public {
             Some(public) => self.check_caps(unit, &request, public).await?,
             None => None,
         };
         let reserved = self.placement().settle(unit, slot).await?;
-        let assignment = self.choose(unit, slot.panel(), &reserved.skipped).await?;
+        let assignment = self.choose(unit, slot, &reserved.skipped).await?;
         let chosen = assignment.as_ref().map(|assignment| assignment.user_id);
         let hosts = slot.panel().booking_hosts(chosen);
         let new_person = request.public.as_ref().map(|public| public.person.clone());
@@ -192,7 +161,7 @@ impl<'a> Booker<'a> {
             // Ids and tokens are random, so the duplicate is the submission. A concurrent
             // transaction used the submission for a booking through another link.
             Err(StoreError::Conflict(Conflict::Duplicate)) if new_person.is_some() => {
-                return Err(SlotError::Refused(PublicRefusal::SubmissionUsed.into()));
+                return Err(BookingError::SubmissionUsed);
             }
             added => added?,
         }
@@ -213,16 +182,17 @@ impl<'a> Booker<'a> {
     async fn choose(
         &self,
         unit: &mut dyn UnitOfWork,
-        panel: &HostPanel,
+        slot: &SlotRequest,
         skipped: &Skipped,
-    ) -> Result<Option<Assignment>, SlotError<NotBooked>> {
+    ) -> Result<Option<Assignment>, BookingError> {
+        let panel = slot.panel();
         let Some(choice) = &panel.choice else { return Ok(None) };
         let queue = &choice.queue;
         unit.queues().lock_queues(panel.workspace_id, &[queue.id]).await?;
         let named = panel.hosts.iter().map(|host| host.user_id).collect();
         let now = self.clock.now();
         let considered = consider(unit, panel, queue, &named, skipped, now).await?;
-        let user_id = choose(&considered).ok_or(SlotError::NoTime(None))?;
+        let user_id = choose(&considered).ok_or_else(|| slot.taken())?;
         Ok(Some(Assignment { queue_id: queue.id, user_id, considered }))
     }
 
@@ -234,7 +204,7 @@ impl<'a> Booker<'a> {
         unit: &mut dyn UnitOfWork,
         request: &BookingRequest,
         public: &PublicRequest,
-    ) -> Result<Option<Person>, SlotError<NotBooked>> {
+    ) -> Result<Option<Person>, BookingError> {
         let (workspace, email) = (request.link.workspace_id, &request.invitee_email);
         let person = unit.records().find_person_for_update(workspace, email).await?;
         let now = self.clock.now();
@@ -250,7 +220,7 @@ impl<'a> Booker<'a> {
                 && let Some(first) = made.last()
             {
                 let refusal = TooManyBookings { retry_after: first.saturating_add(window) - now };
-                return Err(SlotError::Refused(PublicRefusal::TooMany(refusal).into()));
+                return Err(refusal.into());
             }
         }
         Ok(person)

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::get_booking::{ChangeBookingError, ChangeRefused};
+use super::error::BookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
@@ -27,14 +27,14 @@ impl CancelBooking {
     /// Cancels the booking; an already cancelled booking keeps its original reason.
     ///
     /// # Errors
-    /// See [`ChangeBookingError`].
+    /// See [`BookingError`].
     pub async fn cancel(
         &self,
         actor: &Actor,
         id: BookingId,
         reason: Option<String>,
         mode: Mode<Booking>,
-    ) -> Result<Booking, ChangeBookingError> {
+    ) -> Result<Booking, BookingError> {
         let reason = checked_reason(reason)?;
         let by = actor.member_ref();
         let Self { store, clock, random } = self;
@@ -48,10 +48,10 @@ impl CancelBooking {
 
 pub(in crate::services) fn checked_reason(
     reason: Option<String>,
-) -> Result<Option<String>, ChangeRefused> {
+) -> Result<Option<String>, BookingError> {
     let reason = reason.map(|text| with_lf(text.trim())).filter(|text| !text.is_empty());
     match check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {
         Ok(()) => Ok(reason),
-        Err(detail) => Err(ChangeRefused::Invalid(vec![Fault::new("reason", detail)])),
+        Err(detail) => Err(BookingError::Invalid(vec![Fault::new("reason", detail)])),
     }
 }

@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
+use super::error::BookingError;
 use super::get_booking::find_visible;
 use crate::access::Actor;
 use crate::ids::BookingId;
 use crate::ports::{BookingQueries, Clock};
 use crate::services::open_times::list_open_times::{
-    ListOpenTimesError, OpenTimesQuery, OpenTimesReport, OpenTimesSearch,
+    OpenTimesQuery, OpenTimesReport, OpenTimesSearch,
 };
 use crate::services::open_times::schedules::Schedules;
 
@@ -25,17 +26,17 @@ impl ListBookingOpenTimes {
     /// The booking's current time counts as free.
     ///
     /// # Errors
-    /// See [`ListOpenTimesError`].
+    /// See [`BookingError`].
     pub async fn list(
         &self,
         actor: &Actor,
         id: BookingId,
         query: OpenTimesQuery,
-    ) -> Result<OpenTimesReport, ListOpenTimesError> {
-        let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
+    ) -> Result<OpenTimesReport, BookingError> {
+        let range = query.range().map_err(|fault| BookingError::Invalid(vec![fault]))?;
         let booking = find_visible(self.bookings.as_ref(), actor, id)
             .await?
-            .ok_or_else(|| ListOpenTimesError::NotFound(format!("booking {id}")))?;
+            .ok_or(BookingError::NotFound(id))?;
         let search = OpenTimesSearch::for_moving(&booking, range, &self.schedules).await?;
         let now = self.clock.now();
         Ok(search.run(&self.schedules, now, query.explain, booking.time_zone).await?)

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::get_booking::ChangeBookingError;
+use super::error::BookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
@@ -22,13 +22,13 @@ impl MarkAsNoShow {
     /// Marks the booking as no-show; an already marked booking is returned unchanged.
     ///
     /// # Errors
-    /// See [`ChangeBookingError`].
+    /// See [`BookingError`].
     pub async fn mark(
         &self,
         actor: &Actor,
         id: BookingId,
         mode: Mode<Booking>,
-    ) -> Result<Booking, ChangeBookingError> {
+    ) -> Result<Booking, BookingError> {
         let by = actor.member_ref();
         let Self { store, clock, random } = self;
         StateChange { store: store.as_ref(), clock: clock.as_ref(), random: random.as_ref() }

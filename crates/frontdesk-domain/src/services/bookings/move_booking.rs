@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
-use super::get_booking::{Authority, ChangeBookingError, find_visible};
-use super::mover::{MoveBookingCommand, MoveBookingError, Mover};
+use super::error::BookingError;
+use super::get_booking::{Authority, find_visible};
+use super::mover::{MoveBookingCommand, Mover};
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::ids::BookingId;
@@ -31,18 +32,18 @@ impl MoveBooking {
     /// A move to the current time changes at most the zone and succeeds even if the time is closed.
     ///
     /// # Errors
-    /// See [`MoveBookingError`]. On error, nothing is written.
+    /// See [`BookingError`]. On error, nothing is written.
     pub async fn move_booking(
         &self,
         actor: &Actor,
         id: BookingId,
         command: MoveBookingCommand,
         mode: Mode<Booking>,
-    ) -> Result<Booking, MoveBookingError> {
+    ) -> Result<Booking, BookingError> {
         actor.require_not_observer("change a booking")?;
         let seen = find_visible(self.bookings.as_ref(), actor, id)
             .await?
-            .ok_or(ChangeBookingError::NotFound(id))?;
+            .ok_or(BookingError::NotFound(id))?;
         let mover = Mover {
             store: self.store.as_ref(),
             schedules: &self.schedules,

@@ -1,9 +1,8 @@
-use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::get_booking::{
-    ATTEMPTS, Attempt, Authority, ChangeBookingError, ChangeRefused, find_changeable,
-};
+use super::error::{ATTEMPTS, BookingError};
+use super::get_booking::{Attempt, Authority, find_changeable};
+use super::placement::{Placement, SlotRequest};
 use crate::booking::{Booking, Transition};
 use crate::event::{BookingChange, Event};
 use crate::fault::Fault;
@@ -11,7 +10,6 @@ use crate::host::Host;
 use crate::open_times::SlotRule;
 use crate::ports::{Clock, Mode, Random, Store, UnitOfWork};
 use crate::requested_time::RequestedTime;
-use crate::services::open_times::placement::{Placement, SlotError, SlotRequest, SlotUnavailable};
 use crate::services::open_times::schedules::Schedules;
 use crate::zone::Zone;
 
@@ -30,29 +28,6 @@ pub struct MoveBookingCommand {
     pub start_time: RequestedTime,
     /// The zone in which the start was chosen; `None`: the booking's zone.
     pub time_zone: Option<Zone>,
-}
-
-/// The reason why a booking was not moved.
-#[derive(Debug, Error)]
-pub enum MoveBookingError {
-    /// The booking cannot be changed, regardless of the new time.
-    #[error(transparent)]
-    Change(ChangeBookingError),
-    /// The new time is not open.
-    #[error(transparent)]
-    SlotUnavailable(Box<SlotUnavailable>),
-}
-
-impl<E: Into<ChangeBookingError>> From<E> for MoveBookingError {
-    fn from(error: E) -> Self {
-        Self::Change(error.into())
-    }
-}
-
-impl From<SlotUnavailable> for MoveBookingError {
-    fn from(refusal: SlotUnavailable) -> Self {
-        Self::SlotUnavailable(Box::new(refusal))
-    }
 }
 
 struct Target {
@@ -79,7 +54,7 @@ impl<'a> Mover<'a> {
         mut seen: Booking,
         command: &MoveBookingCommand,
         mode: Mode<Booking>,
-    ) -> Result<Booking, MoveBookingError> {
+    ) -> Result<Booking, BookingError> {
         for _ in 0..ATTEMPTS {
             let (target, slot) = self.prepare(authority, &seen, command).await?;
             let mut unit = self.store.begin().await?;
@@ -95,7 +70,7 @@ impl<'a> Mover<'a> {
             };
             return self.placement().conclude(unit, mode, outcome, &slot).await;
         }
-        Err(ChangeRefused::Overtaken.into())
+        Err(BookingError::Overtaken)
     }
 
     /// Reads what the move depends on, over the network too.
@@ -104,12 +79,12 @@ impl<'a> Mover<'a> {
         authority: Authority<'_>,
         seen: &Booking,
         command: &MoveBookingCommand,
-    ) -> Result<(Target, SlotRequest), MoveBookingError> {
+    ) -> Result<(Target, SlotRequest), BookingError> {
         authority.check(seen)?;
         let of_invitee = command.time_zone.clone().filter(|_| authority.member().is_none());
         let time_zone = command.time_zone.as_ref().unwrap_or(&seen.time_zone).clone();
         let start = command.start_time.in_zone(&time_zone).map_err(|skipped| {
-            ChangeRefused::Invalid(vec![Fault::new("start_time", skipped.to_string())])
+            BookingError::Invalid(vec![Fault::new("start_time", skipped.to_string())])
         })?;
         self.check_movable(authority, seen)?;
         let hosts: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
@@ -124,9 +99,9 @@ impl<'a> Mover<'a> {
         &self,
         authority: Authority<'_>,
         booking: &Booking,
-    ) -> Result<(), ChangeRefused> {
+    ) -> Result<(), BookingError> {
         if let Some(url) = booking.origin.reschedule_url() {
-            return Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() });
+            return Err(BookingError::WorkflowBooked { reschedule_url: url.to_owned() });
         }
         let now = self.clock.now();
         match authority {
@@ -143,13 +118,11 @@ impl<'a> Mover<'a> {
         seen: &Booking,
         target: Target,
         slot: &SlotRequest,
-    ) -> Result<Attempt<Booking>, SlotError<MoveBookingError>> {
+    ) -> Result<Attempt<Booking>, BookingError> {
         // To avoid deadlocks, every transaction locks hosts before bookings.
         self.placement().lock(unit, slot).await?;
-        let mut booking = self
-            .find_movable(unit, authority, seen)
-            .await
-            .map_err(|error| SlotError::Refused(error.into()))?;
+        let mut booking = find_changeable(unit, authority, seen.workspace_id, seen.id).await?;
+        self.check_movable(authority, &booking)?;
         let of_invitee = target.of_invitee.unwrap_or_else(|| booking.invitee.time_zone.clone());
         if booking.interval.start() == target.start {
             let transition = booking.choose_zones(target.time_zone, of_invitee, self.clock.now());
@@ -170,8 +143,7 @@ impl<'a> Mover<'a> {
             buffer_after_minutes: target.rule.buffer_after_minutes,
             ..booking
         };
-        let moved = booking.move_to(interval, target.time_zone, self.clock.now());
-        let transition = moved.map_err(|refusal| SlotError::Refused(refusal.into()))?;
+        let transition = booking.move_to(interval, target.time_zone, self.clock.now())?;
         if let Transition::Changed(booking) = &transition {
             let (id, change) =
                 (self.random.uuid(booking.updated_at), BookingChange::Moved { from });
@@ -180,16 +152,5 @@ impl<'a> Mover<'a> {
             unit.bookings().save_booking(booking, &[event]).await?;
         }
         Ok(Attempt::Done(transition.into_booking()))
-    }
-
-    async fn find_movable(
-        &self,
-        unit: &mut dyn UnitOfWork,
-        authority: Authority<'_>,
-        seen: &Booking,
-    ) -> Result<Booking, ChangeBookingError> {
-        let booking = find_changeable(unit, authority, seen.workspace_id, seen.id).await?;
-        self.check_movable(authority, &booking)?;
-        Ok(booking)
     }
 }

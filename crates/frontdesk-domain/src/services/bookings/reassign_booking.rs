@@ -1,12 +1,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::get_booking::{
-    ATTEMPTS, Attempt, Authority, ChangeBookingError, ChangeRefused, find_changeable, find_visible,
-};
+use super::error::{ATTEMPTS, BookingError, NoFreeMember};
+use super::get_booking::{Attempt, Authority, find_changeable, find_visible};
+use super::placement::{busy_around, schedules_now};
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::event::{BookingChange, Event};
@@ -22,7 +21,6 @@ use crate::ports::{
 };
 use crate::queue::{Candidate, choose};
 use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped};
-use crate::services::open_times::placement::{busy_around, schedules_now};
 use crate::services::open_times::round_robin::{assigned_at, choice_of, consider, skipped_at};
 use crate::services::open_times::schedules::Schedules;
 use crate::workspace::{Member, Queue};
@@ -67,51 +65,6 @@ pub struct ReassignedBooking {
     pub assignment: Assignment,
 }
 
-/// The reason why a booking was not reassigned.
-#[derive(Debug, Error)]
-pub enum ReassignBookingError {
-    /// The booking cannot be changed, or the request is invalid.
-    #[error(transparent)]
-    Change(ChangeBookingError),
-    /// No queue chose a host of the booking.
-    #[error(
-        "no host of booking {0} was chosen by a queue of its link, so no queue can choose another"
-    )]
-    NotFromAQueue(BookingId),
-    /// The queue that chose the host is archived.
-    #[error("the queue {0:?}, which chose the host, is archived and chooses no members")]
-    QueueArchived(String),
-    /// The requested member, or every member of the queue, is unavailable.
-    #[error(transparent)]
-    NoFreeMember(Box<NoFreeMember>),
-}
-
-impl<E: Into<ChangeBookingError>> From<E> for ReassignBookingError {
-    fn from(error: E) -> Self {
-        Self::Change(error.into())
-    }
-}
-
-/// No member of the queue, or not the requested one, is free.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} take over the booking; members of the queue {name:?}: {why}", whom(.requested.as_deref()))]
-pub struct NoFreeMember {
-    /// The queue.
-    pub queue_id: QueueId,
-    /// The queue's name.
-    pub name: String,
-    /// The requested member's name; `None`: the queue chooses.
-    pub requested: Option<String>,
-    /// Every considered member.
-    pub considered: Vec<Candidate>,
-    /// The reason for each member.
-    pub why: String,
-}
-
-fn whom(requested: Option<&str>) -> String {
-    requested.map_or_else(|| "no member can".to_owned(), |name| format!("{name} cannot"))
-}
-
 /// The data that is read before the transaction.
 struct Context {
     link: Link,
@@ -135,18 +88,18 @@ impl ReassignBooking {
     /// new time.
     ///
     /// # Errors
-    /// See [`ReassignBookingError`]. On error, nothing is written.
+    /// See [`BookingError`]. On error, nothing is written.
     pub async fn reassign(
         &self,
         actor: &Actor,
         id: BookingId,
         command: ReassignBookingCommand,
         mode: Mode<ReassignedBooking>,
-    ) -> Result<ReassignedBooking, ReassignBookingError> {
+    ) -> Result<ReassignedBooking, BookingError> {
         actor.require_not_observer("change a booking")?;
         let mut seen = find_visible(self.bookings.as_ref(), actor, id)
             .await?
-            .ok_or(ChangeBookingError::NotFound(id))?;
+            .ok_or(BookingError::NotFound(id))?;
         let authority = Authority::Member(actor);
         for _ in 0..ATTEMPTS {
             authority.check(&seen)?;
@@ -165,26 +118,26 @@ impl ReassignBooking {
             };
             return finish(unit, mode, outcome).await;
         }
-        Err(ChangeRefused::Overtaken.into())
+        Err(BookingError::Overtaken)
     }
 
     async fn context(
         &self,
         seen: &Booking,
         command: ReassignBookingCommand,
-    ) -> Result<Context, ReassignBookingError> {
+    ) -> Result<Context, BookingError> {
         let workspace = seen.workspace_id;
         let link = match seen.link_id {
             Some(link) => self.links.find_link(workspace, link).await?,
             None => None,
         };
-        let link = link.ok_or(ReassignBookingError::NotFromAQueue(seen.id))?.link;
+        let link = link.ok_or(BookingError::NotFromAQueue(seen.id))?.link;
         let (_, queue_id) = replaced(&link, seen, command.host_user_id)?;
         let queues = self.directory.list_queues(workspace).await?;
         let queue = queues.into_iter().find(|queue| queue.id == queue_id);
-        let queue = queue.ok_or(ReassignBookingError::NotFromAQueue(seen.id))?;
+        let queue = queue.ok_or(BookingError::NotFromAQueue(seen.id))?;
         if queue.archived {
-            return Err(ReassignBookingError::QueueArchived(queue.name));
+            return Err(BookingError::QueueArchived(queue.name));
         }
         self.look(seen, command.user_id, link, queue).await
     }
@@ -198,7 +151,7 @@ impl ReassignBooking {
         requested: Option<UserId>,
         link: Link,
         queue: Queue,
-    ) -> Result<Context, ReassignBookingError> {
+    ) -> Result<Context, BookingError> {
         let (workspace, start) = (seen.workspace_id, seen.interval.start());
         let own: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
         let versions = self.schedules.versions(workspace, &own).await?;
@@ -231,7 +184,7 @@ impl ReassignBooking {
         seen: &Booking,
         command: ReassignBookingCommand,
         context: &Context,
-    ) -> Result<Attempt<ReassignedBooking>, ReassignBookingError> {
+    ) -> Result<Attempt<ReassignedBooking>, BookingError> {
         let (workspace, queue) = (seen.workspace_id, context.queue.id);
         // Hosts are locked first, then the queue and the booking, as everywhere.
         let locked = [context.panel.must_attend(), seen.host_ids()].concat();
@@ -290,13 +243,9 @@ impl ReassignBooking {
 }
 
 impl Context {
-    fn no_free_member(
-        &self,
-        requested: Option<UserId>,
-        considered: &[Candidate],
-    ) -> ReassignBookingError {
+    fn no_free_member(&self, requested: Option<UserId>, considered: &[Candidate]) -> BookingError {
         let requested = requested.and_then(|user_id| self.panel.member(user_id));
-        ReassignBookingError::NoFreeMember(Box::new(NoFreeMember {
+        BookingError::NoFreeMember(Box::new(NoFreeMember {
             queue_id: self.queue.id,
             name: self.queue.name.clone(),
             requested: requested.map(|member| member.name.clone()),
@@ -307,9 +256,9 @@ impl Context {
 }
 
 /// Rejects bookings of workflows, and bookings that are not upcoming.
-fn check_reassignable(booking: &Booking, now: OffsetDateTime) -> Result<(), ChangeRefused> {
+fn check_reassignable(booking: &Booking, now: OffsetDateTime) -> Result<(), BookingError> {
     if let Some(url) = booking.origin.reschedule_url() {
-        return Err(ChangeRefused::WorkflowBooked { reschedule_url: url.to_owned() });
+        return Err(BookingError::WorkflowBooked { reschedule_url: url.to_owned() });
     }
     Ok(booking.check_reassignable(now)?)
 }
@@ -319,10 +268,10 @@ fn replaced(
     link: &Link,
     booking: &Booking,
     wanted: Option<UserId>,
-) -> Result<(Host, QueueId), ReassignBookingError> {
+) -> Result<(Host, QueueId), BookingError> {
     let chosen = link.queue_hosts(&booking.hosts);
     let found = match (chosen.as_slice(), wanted) {
-        ([], _) => return Err(ReassignBookingError::NotFromAQueue(booking.id)),
+        ([], _) => return Err(BookingError::NotFromAQueue(booking.id)),
         ([only], None) => Some(*only),
         (_, None) => None,
         (_, Some(wanted)) => chosen.iter().find(|(host, _)| host.user_id == wanted).copied(),
@@ -335,7 +284,7 @@ fn replaced(
         let found = wanted.map_or_else(|| "none".to_owned(), |wanted| wanted.to_string());
         let detail =
             format!("expected a host that a queue chose: {}; found {found}", hosts.join(", "));
-        ChangeRefused::Invalid(vec![Fault::new("host_user_id", detail)]).into()
+        BookingError::Invalid(vec![Fault::new("host_user_id", detail)])
     })
 }
 
@@ -344,7 +293,7 @@ fn check_requested(
     requested: Option<UserId>,
     queue: &Queue,
     members: &[Arc<Member>],
-) -> Result<(), ChangeRefused> {
+) -> Result<(), BookingError> {
     let in_queue: Vec<&Arc<Member>> = queue
         .members
         .iter()
@@ -361,5 +310,5 @@ fn check_requested(
         queue.name,
         named.join(", ")
     );
-    Err(ChangeRefused::Invalid(vec![Fault::new("user_id", detail)]))
+    Err(BookingError::Invalid(vec![Fault::new("user_id", detail)]))
 }

@@ -1,6 +1,7 @@
 use time::OffsetDateTime;
 
-use super::get_booking::{Authority, ChangeBookingError, find_changeable};
+use super::error::BookingError;
+use super::get_booking::{Authority, find_changeable};
 use crate::access::Actor;
 use crate::booking::{Booking, InvalidTransition, Transition};
 use crate::event::{BookingChange, Event};
@@ -22,7 +23,7 @@ impl StateChange<'_> {
         change: BookingChange,
         mode: Mode<Booking>,
         transition: F,
-    ) -> Result<Booking, ChangeBookingError>
+    ) -> Result<Booking, BookingError>
     where
         F: FnOnce(Booking, OffsetDateTime) -> Result<Transition, InvalidTransition> + Send,
     {
@@ -38,7 +39,7 @@ impl StateChange<'_> {
         change: BookingChange,
         mode: Mode<Booking>,
         transition: F,
-    ) -> Result<Booking, ChangeBookingError>
+    ) -> Result<Booking, BookingError>
     where
         F: FnOnce(Booking, OffsetDateTime) -> Result<Transition, InvalidTransition> + Send,
     {
@@ -60,7 +61,7 @@ impl StateChange<'_> {
         authority: Authority<'_>,
         change: BookingChange,
         transition: Transition,
-    ) -> Result<Booking, ChangeBookingError> {
+    ) -> Result<Booking, BookingError> {
         if let Transition::Changed(booking) = &transition {
             let (id, by) = (self.random.uuid(booking.updated_at), authority.member());
             let event = Event::of_booking(id, booking, change, by.as_ref());

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::get_booking::ChangeBookingError;
+use super::error::BookingError;
 use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
@@ -22,13 +22,13 @@ impl UndoMarkAsNoShow {
     /// Removes the no-show mark; the booking's state becomes completed.
     ///
     /// # Errors
-    /// See [`ChangeBookingError`].
+    /// See [`BookingError`].
     pub async fn undo(
         &self,
         actor: &Actor,
         id: BookingId,
         mode: Mode<Booking>,
-    ) -> Result<Booking, ChangeBookingError> {
+    ) -> Result<Booking, BookingError> {
         let change = BookingChange::NoShowUndone;
         let Self { store, clock, random } = self;
         StateChange { store: store.as_ref(), clock: clock.as_ref(), random: random.as_ref() }

@@ -1,9 +1,8 @@
 use std::sync::Arc;
 
 use super::booker::{MAX_NAME_CHARS, guest_faults};
-use super::get_booking::{
-    Authority, ChangeBookingError, ChangeRefused, find_changeable, find_visible,
-};
+use super::error::BookingError;
+use super::get_booking::{Authority, find_changeable, find_visible};
 use crate::access::Actor;
 use crate::booking::{
     Answer, Booking, BookingDetails, MapPatch, Transition, check_changed_answers,
@@ -50,14 +49,14 @@ impl UpdateBooking {
     /// Updates the booking; an update without a change writes nothing.
     ///
     /// # Errors
-    /// See [`ChangeBookingError`]. On error, nothing is written.
+    /// See [`BookingError`]. On error, nothing is written.
     pub async fn update(
         &self,
         actor: &Actor,
         id: BookingId,
         command: UpdateBookingCommand,
         mode: Mode<Booking>,
-    ) -> Result<Booking, ChangeBookingError> {
+    ) -> Result<Booking, BookingError> {
         actor.require_not_observer("change a booking")?;
         let seen = self.find(actor, id).await?;
         Authority::Member(actor).check(&seen)?;
@@ -70,21 +69,21 @@ impl UpdateBooking {
     /// The faults of a request's answers, beside its other faults.
     ///
     /// # Errors
-    /// [`ChangeBookingError::NotFound`], or the store's error.
+    /// [`BookingError::NotFound`], or the store's error.
     pub async fn faults_of_answers(
         &self,
         actor: &Actor,
         id: BookingId,
         changes: &MapPatch<Answer>,
-    ) -> Result<Faults, ChangeBookingError> {
+    ) -> Result<Faults, BookingError> {
         let seen = self.find(actor, id).await?;
         let questions = self.questions(&seen, changes).await?;
         Ok(check_changed_answers(&questions, &seen.answers, changes).err().unwrap_or_default())
     }
 
-    async fn find(&self, actor: &Actor, id: BookingId) -> Result<Booking, ChangeBookingError> {
+    async fn find(&self, actor: &Actor, id: BookingId) -> Result<Booking, BookingError> {
         let found = find_visible(self.bookings.as_ref(), actor, id).await?;
-        found.ok_or(ChangeBookingError::NotFound(id))
+        found.ok_or(BookingError::NotFound(id))
     }
 
     async fn questions(
@@ -107,10 +106,10 @@ impl UpdateBooking {
         id: BookingId,
         command: UpdateBookingCommand,
         questions: &[Question],
-    ) -> Result<Booking, ChangeBookingError> {
+    ) -> Result<Booking, BookingError> {
         let authority = Authority::Member(actor);
         let booking = find_changeable(unit, authority, actor.workspace_id, id).await?;
-        let details = command.details_of(&booking, questions).map_err(ChangeRefused::Invalid)?;
+        let details = command.details_of(&booking, questions).map_err(BookingError::Invalid)?;
         let (transition, updated) = booking.update(details, self.clock.now())?;
         if let Transition::Changed(booking) = &transition {
             let (id, change) =

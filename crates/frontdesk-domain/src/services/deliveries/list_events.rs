@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::error::DeliveryError;
 use super::event_subjects::EventSubjects;
 use crate::access::{AccessDenied, Actor, Role, Scope, Visibility};
 use crate::event::{EventName, EventPosition, EventSubject, FeedEvent};
@@ -70,37 +70,23 @@ pub struct EventPage {
     pub now: OffsetDateTime,
 }
 
-/// The reason why the feed could not be read.
-#[derive(Debug, Error)]
-pub enum ListEventsError {
-    /// The token lacks a required scope.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The request is invalid. Fields: `limit`.
-    #[error("{}", .0.detail)]
-    Invalid(Fault),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl ListEvents {
     /// Returns the next page of events whose objects the actor may see.
     ///
     /// Paging with [`EventPage::next`] returns each visible event exactly once. Pages can be empty.
     ///
     /// # Errors
-    /// See [`ListEventsError`].
+    /// See [`DeliveryError`].
     pub async fn list(
         &self,
         actor: &Actor,
         query: ListEventsQuery,
-    ) -> Result<EventPage, ListEventsError> {
+    ) -> Result<EventPage, DeliveryError> {
         let names = shown_names(actor, query.names)?;
         if !(1..=MAX_EVENTS).contains(&query.limit) {
             let detail =
                 format!("expected a whole number from 1 to {MAX_EVENTS}, found {}", query.limit);
-            return Err(ListEventsError::Invalid(Fault::new("limit", detail)));
+            return Err(DeliveryError::Invalid(vec![Fault::new("limit", detail)]));
         }
         // The last position is read first, so that `next` skips no event added between the reads.
         let last = self.events.last_event_position(actor.workspace_id).await?;
@@ -118,8 +104,8 @@ impl ListEvents {
     /// Returns the last position of the feed; new events come after it.
     ///
     /// # Errors
-    /// See [`ListEventsError`].
-    pub async fn last_position(&self, actor: &Actor) -> Result<EventPosition, ListEventsError> {
+    /// See [`DeliveryError`].
+    pub async fn last_position(&self, actor: &Actor) -> Result<EventPosition, DeliveryError> {
         shown_names(actor, None)?;
         Ok(self.events.last_event_position(actor.workspace_id).await?)
     }

@@ -1,14 +1,11 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use super::error::DeliveryError;
 use crate::delivery::{DeliveryTarget, NewDelivery};
 use crate::event::{EventName, EventPosition};
 use crate::ids::WorkspaceId;
 use crate::key::Key;
-use crate::ports::{
-    Clock, EventDeliveries, EventFilter, EventQueries, Outbox, StoreError, WebhookQueries,
-};
+use crate::ports::{Clock, EventDeliveries, EventFilter, EventQueries, Outbox, WebhookQueries};
 
 const AT_ONCE: u32 = 200;
 
@@ -24,38 +21,24 @@ pub struct ReplayWebhook {
     pub clock: Arc<dyn Clock>,
 }
 
-/// The reason why a replay was rejected.
-#[derive(Debug, Error)]
-pub enum ReplayWebhookError {
-    /// The workspace file does not declare the webhook.
-    #[error("the workspace file does not declare the webhook {0}")]
-    NotFound(Key),
-    /// The webhook is disabled.
-    #[error("the webhook {0} is disabled; enable it first: frontdesk webhooks enable {0}")]
-    Disabled(Key),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl ReplayWebhook {
     /// Queues every event after `after` that the webhook subscribes to.
     ///
     /// Events that arrive during the replay are not queued. Returns the number of queued events.
     ///
     /// # Errors
-    /// See [`ReplayWebhookError`].
+    /// See [`DeliveryError`].
     pub async fn replay(
         &self,
         workspace: WorkspaceId,
         key: &Key,
         after: EventPosition,
-    ) -> Result<u64, ReplayWebhookError> {
+    ) -> Result<u64, DeliveryError> {
         let statuses = self.webhooks.list_webhooks(workspace).await?;
         let status = statuses.into_iter().find(|s| s.webhook.key == *key && !s.webhook.archived);
-        let status = status.ok_or_else(|| ReplayWebhookError::NotFound(key.clone()))?;
+        let status = status.ok_or_else(|| DeliveryError::WebhookNotFound(key.clone()))?;
         if status.disabled_at.is_some() {
-            return Err(ReplayWebhookError::Disabled(key.clone()));
+            return Err(DeliveryError::WebhookDisabled(key.clone()));
         }
         let names =
             EventName::ALL.into_iter().filter(|&name| status.webhook.listens_to(name)).collect();

@@ -1,13 +1,12 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use super::error::LinkError;
 use super::get_scheduling_link::sees;
 use crate::access::{AccessDenied, Actor, Role};
 use crate::event::{Event, EventDetail};
 use crate::ids::LinkId;
 use crate::link::Link;
-use crate::ports::{Clock, Mode, Random, Store, StoreError, UnitOfWork, finish};
+use crate::ports::{Clock, Mode, Random, Store, UnitOfWork, finish};
 
 /// Archives a booking link; its bookings stay.
 pub struct ArchiveSchedulingLink {
@@ -19,33 +18,19 @@ pub struct ArchiveSchedulingLink {
     pub random: Arc<dyn Random>,
 }
 
-/// The reason why a link was not archived.
-#[derive(Debug, Error)]
-pub enum ArchiveSchedulingLinkError {
-    /// The actor sees no link with this id.
-    #[error("link {0} does not exist or is not visible to the token")]
-    NotFound(LinkId),
-    /// The actor may see the link but not archive it.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl ArchiveSchedulingLink {
     /// Archives the link; an already archived link keeps its original archive time.
     ///
     /// Admins can archive every link. Members can archive the links that they host or created.
     ///
     /// # Errors
-    /// See [`ArchiveSchedulingLinkError`].
+    /// See [`LinkError`].
     pub async fn archive(
         &self,
         actor: &Actor,
         id: LinkId,
         mode: Mode<Link>,
-    ) -> Result<Link, ArchiveSchedulingLinkError> {
+    ) -> Result<Link, LinkError> {
         actor.require_not_observer("archive a link")?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), actor, id).await;
@@ -57,11 +42,9 @@ impl ArchiveSchedulingLink {
         unit: &mut dyn UnitOfWork,
         actor: &Actor,
         id: LinkId,
-    ) -> Result<Link, ArchiveSchedulingLinkError> {
+    ) -> Result<Link, LinkError> {
         let found = unit.links().find_link_for_update(actor.workspace_id, id).await?;
-        let link = found
-            .filter(|link| sees(actor, link))
-            .ok_or(ArchiveSchedulingLinkError::NotFound(id))?;
+        let link = found.filter(|link| sees(actor, link)).ok_or(LinkError::NotFound(id))?;
         let own = link.created_by == actor.user_id || link.is_hosted_by(actor.user_id);
         if actor.role != Role::Admin && !own {
             let needed = "a host or the creator of this link";

@@ -1,14 +1,13 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::error::LinkError;
 use super::get_event_type::{EventTypeSelector, find_event_type};
-use crate::access::{AccessDenied, Actor};
+use crate::access::Actor;
 use crate::event::{Event, EventDetail, EventId};
 use crate::event_type::EventType;
-use crate::fault::Faults;
 use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{
@@ -54,26 +53,6 @@ pub struct CreatedLink {
     pub created: bool,
 }
 
-/// The reason why no link was created.
-#[derive(Debug, Error)]
-pub enum CreateLinkError {
-    /// The event type does not exist or is archived.
-    #[error("there is no active event type {0} in this workspace")]
-    EventTypeNotFound(EventTypeSelector),
-    /// The actor may not create links.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The host entries are invalid.
-    #[error("the request is invalid")]
-    Invalid(Faults),
-    /// The hosts could not be resolved.
-    #[error(transparent)]
-    Rejected(#[from] LinkRejected),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl CreateLink {
     /// Creates a link with the hosts of `entries`; queues choose members.
     ///
@@ -81,7 +60,7 @@ impl CreateLink {
     /// metadata. With [`Resolve::PerBooking`], the queue chooses at each booking.
     ///
     /// # Errors
-    /// See [`CreateLinkError`]. On error, nothing is written.
+    /// See [`LinkError`]. On error, nothing is written.
     pub async fn create(
         &self,
         actor: &Actor,
@@ -90,13 +69,13 @@ impl CreateLink {
         resolve: Resolve,
         metadata: Metadata,
         mode: Mode<CreatedLink>,
-    ) -> Result<CreatedLink, CreateLinkError> {
+    ) -> Result<CreatedLink, LinkError> {
         actor.require_not_observer("create a link")?;
-        let not_found = || CreateLinkError::EventTypeNotFound(event_type.clone());
+        let not_found = || LinkError::EventTypeNotActive(event_type.clone());
         let found =
             find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
         let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
-        check_host_entries(&entries).map_err(CreateLinkError::Invalid)?;
+        check_host_entries(&entries).map_err(LinkError::Invalid)?;
         let data = self.read_resolution_data(actor).await?;
 
         let mut unit = self.store.begin().await?;
@@ -123,7 +102,7 @@ impl CreateLink {
         &self,
         unit: &mut dyn UnitOfWork,
         request: Request<'_>,
-    ) -> Result<CreatedLink, CreateLinkError> {
+    ) -> Result<CreatedLink, LinkError> {
         let workspace = request.actor.workspace_id;
         let queue_assignments = self.lock_and_read_queues(unit, &request).await?;
         let now = self.clock.now();

@@ -3,8 +3,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use futures_util::future::try_join;
-use thiserror::Error;
 
+use super::error::LinkError;
 use super::event_type_links::{EventTypeLinks, links_of};
 use crate::access::Actor;
 use crate::booking::Booking;
@@ -70,32 +70,22 @@ pub struct EventTypeDetails {
     pub workspace_key: Option<Key>,
 }
 
-/// The reason why an event type could not be read.
-#[derive(Debug, Error)]
-pub enum GetEventTypeError {
-    /// The workspace has no such event type.
-    #[error("there is no event type {0} in this workspace")]
-    NotFound(EventTypeSelector),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl GetEventType {
     /// Returns the event type, archived or not.
     ///
     /// # Errors
-    /// See [`GetEventTypeError`].
+    /// See [`LinkError`].
     pub async fn get(
         &self,
         actor: &Actor,
         selector: &EventTypeSelector,
-    ) -> Result<EventTypeDetails, GetEventTypeError> {
+    ) -> Result<EventTypeDetails, LinkError> {
         let of = actor.workspace_id;
         let event_type = find_event_type(self.directory.as_ref(), of, selector);
         let (event_type, workspace) =
             try_join(event_type, self.directory.find_workspace(of)).await?;
-        let event_type = event_type.ok_or_else(|| GetEventTypeError::NotFound(selector.clone()))?;
+        let event_type =
+            event_type.ok_or_else(|| LinkError::EventTypeNotFound(selector.clone()))?;
         let of_event_type = [event_type.id];
         let links = links_of(self.links.as_ref(), actor, &of_event_type);
         let (mut hosts, mut links) = try_join(self.directory.list_members(of), links).await?;

@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
 use futures_util::future::try_join;
-use thiserror::Error;
 
+use super::error::LinkError;
 use super::list_scheduling_links::personal_of;
 use crate::access::Actor;
 use crate::ids::LinkId;
 use crate::key::Key;
 use crate::link::{Link, LinkKind};
-use crate::ports::{DirectoryQueries, LinkQueries, StoreError};
+use crate::ports::{DirectoryQueries, LinkQueries};
 
 /// Reads one booking link.
 pub struct GetSchedulingLink {
@@ -28,32 +28,17 @@ pub struct LinkDetails {
     pub workspace_key: Option<Key>,
 }
 
-/// The reason why a link could not be read.
-#[derive(Debug, Error)]
-pub enum GetSchedulingLinkError {
-    /// The actor sees no link with this id.
-    #[error("link {0} does not exist or is not visible to the token")]
-    NotFound(LinkId),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl GetSchedulingLink {
     /// Returns the link if the actor may see it.
     ///
     /// # Errors
-    /// See [`GetSchedulingLinkError`].
-    pub async fn get(
-        &self,
-        actor: &Actor,
-        id: LinkId,
-    ) -> Result<LinkDetails, GetSchedulingLinkError> {
+    /// See [`LinkError`].
+    pub async fn get(&self, actor: &Actor, id: LinkId) -> Result<LinkDetails, LinkError> {
         let found = self.links.find_link(actor.workspace_id, id);
         let (found, workspace) =
             try_join(found, self.directory.find_workspace(actor.workspace_id)).await?;
         let link = found.map(|found| found.link).filter(|link| sees(actor, link));
-        let link = link.ok_or(GetSchedulingLinkError::NotFound(id))?;
+        let link = link.ok_or(LinkError::NotFound(id))?;
         Ok(LinkDetails { link, workspace_key: workspace.map(|w| w.key) })
     }
 }

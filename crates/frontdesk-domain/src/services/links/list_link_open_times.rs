@@ -1,11 +1,12 @@
 use std::sync::Arc;
 
+use super::error::LinkError;
 use super::get_scheduling_link::sees;
 use crate::access::Actor;
 use crate::ids::LinkId;
 use crate::ports::{Clock, LinkQueries, LinkWithVersions};
 use crate::services::open_times::list_open_times::{
-    ListOpenTimesError, OpenTimesQuery, OpenTimesReport, OpenTimesSearch,
+    OpenTimesQuery, OpenTimesReport, OpenTimesSearch,
 };
 use crate::services::open_times::schedules::Schedules;
 use crate::zone::Zone;
@@ -24,15 +25,15 @@ impl ListLinkOpenTimes {
     /// Lists the open times of the link without reserving them.
     ///
     /// # Errors
-    /// See [`ListOpenTimesError`]. An archived or invisible link is reported as missing.
+    /// See [`LinkError`]. An archived or invisible link is reported as missing.
     pub async fn list(
         &self,
         actor: &Actor,
         id: LinkId,
         query: OpenTimesQuery,
-    ) -> Result<OpenTimesReport, ListOpenTimesError> {
-        let range = query.range().map_err(ListOpenTimesError::InvalidRange)?;
-        let not_found = || ListOpenTimesError::NotFound(format!("active link {id}"));
+    ) -> Result<OpenTimesReport, LinkError> {
+        let range = query.range().map_err(|fault| LinkError::Invalid(vec![fault]))?;
+        let not_found = || LinkError::NotActive(id);
         let found = self.links.find_link(actor.workspace_id, id).await?;
         let found = found.filter(|found| sees(actor, &found.link)).ok_or_else(not_found)?;
         let LinkWithVersions { link, versions } = found;

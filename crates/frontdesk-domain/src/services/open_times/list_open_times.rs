@@ -1,4 +1,3 @@
-use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::host_panel::HostPanel;
@@ -39,20 +38,6 @@ pub struct OpenTimesReport {
     pub closed: Option<Vec<HostClosed>>,
     /// The number of further candidates, which `closed` does not list.
     pub more_candidates: usize,
-}
-
-/// The reason why open times could not be listed.
-#[derive(Debug, Error)]
-pub enum ListOpenTimesError {
-    /// The booking or link does not exist or is not visible.
-    #[error("{0} does not exist or is not visible to the token")]
-    NotFound(String),
-    /// The range is empty, reversed or too long.
-    #[error("{}", .0.detail)]
-    InvalidRange(Fault),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 impl OpenTimesQuery {

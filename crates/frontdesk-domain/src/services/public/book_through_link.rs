@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
-use thiserror::Error;
 use uuid::Uuid;
 
 use super::address::PublicAddress;
-use super::link::{LinkFinder, OpenLink, PublicLinkError};
+use super::error::InviteeError;
+use super::link::{LinkFinder, OpenLink};
 use super::manage::{ManagedBooking, Viewer};
-use super::unavailable::TimeUnavailable;
 use crate::booking::{Answer, Answers, Attribution, Origin, check_answers};
 use crate::email::Email;
 use crate::event_type::{EventType, Question, QuestionKind};
@@ -15,14 +14,12 @@ use crate::link::Link;
 use crate::metadata::Metadata;
 use crate::ports::{
     AddressHasher, BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store,
-    StoreError,
 };
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
-use crate::services::bookings::booker::{
-    Booker, BookingRequest, NewPerson, NotBooked, PublicRefusal, PublicRequest,
-};
+use crate::services::bookings::booker::{Booker, BookingRequest, NewPerson, PublicRequest};
 use crate::services::bookings::booking_limits::{BookingLimits, ClientAddress};
+use crate::services::bookings::error::BookingError;
 use crate::services::open_times::schedules::Schedules;
 use crate::text::{display_name, with_ascii_digits};
 use crate::zone::Zone;
@@ -78,31 +75,6 @@ pub struct BookThroughLinkCommand {
     pub client: ClientAddress,
 }
 
-/// The reason why a booking through a link was rejected.
-#[derive(Debug, Error)]
-pub enum BookThroughLinkError {
-    /// Nothing can be booked at this address.
-    #[error(transparent)]
-    Link(#[from] PublicLinkError),
-    /// The request is invalid.
-    ///
-    /// Fields: `start_time`, `invitee.name`, `guests`, `guests[<index>]`, `answers.<key>`.
-    #[error("the request is invalid")]
-    Invalid(Faults),
-    /// The time is not open.
-    #[error(transparent)]
-    TimeUnavailable(Box<TimeUnavailable>),
-    /// A rule for bookings by invitees rejects the request.
-    #[error(transparent)]
-    Public(#[from] PublicRefusal),
-}
-
-impl From<StoreError> for BookThroughLinkError {
-    fn from(error: StoreError) -> Self {
-        Self::Link(error.into())
-    }
-}
-
 impl BookThroughLink {
     fn finder(&self) -> LinkFinder<'_> {
         LinkFinder::of(&self.links, &self.directory, &self.schedules)
@@ -114,12 +86,12 @@ impl BookThroughLink {
     /// is returned and not counted. The invitee is stored as a person, unless the person was erased on request.
     ///
     /// # Errors
-    /// See [`BookThroughLinkError`]. On error, nothing is written.
+    /// See [`InviteeError`]. On error, nothing is written.
     pub async fn book(
         &self,
         command: BookThroughLinkCommand,
         mode: Mode<ManagedBooking>,
-    ) -> Result<ManagedBooking, BookThroughLinkError> {
+    ) -> Result<ManagedBooking, InviteeError> {
         let now = self.clock.now();
         let place = self.limits.take(command.client, now);
         let OpenLink { workspace, link, event_type, panel } =
@@ -161,25 +133,20 @@ impl BookThroughLink {
                 }
                 Ok(viewer.view(booking))
             }
-            Err(NotBooked::Public(refusal)) => Err(refusal.into()),
-            Err(NotBooked::LinkArchived) => Err(PublicLinkError::closed(workspace, true).into()),
-            Err(NotBooked::Invalid(faults)) => Err(BookThroughLinkError::Invalid(faults)),
-            Err(NotBooked::SlotUnavailable(refusal)) => {
-                Err(BookThroughLinkError::TimeUnavailable(Box::new((*refusal).into())))
-            }
-            Err(NotBooked::Store(error)) => Err(error.into()),
+            Err(BookingError::LinkNotFound(_)) => Err(InviteeError::closed(workspace, true)),
+            Err(error) => Err(error.into()),
         }
     }
 
     /// The faults of a request's answers, beside its other faults.
     ///
     /// # Errors
-    /// See [`PublicLinkError`].
+    /// See [`InviteeError`].
     pub async fn faults_of_answers(
         &self,
         address: &PublicAddress,
         answers: &Answers,
-    ) -> Result<Faults, PublicLinkError> {
+    ) -> Result<Faults, InviteeError> {
         let OpenLink { event_type, .. } = self.finder().find(address).await?;
         Ok(check_answers(&event_type.questions, answers).err().unwrap_or_default())
     }

@@ -1,12 +1,10 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use super::address::PublicAddress;
-use super::link::{LinkFinder, PublicLinkError};
-use crate::fault::Fault;
+use super::error::InviteeError;
+use super::link::LinkFinder;
 use crate::interval::Interval;
-use crate::ports::{Clock, DirectoryQueries, LinkQueries, StoreError};
+use crate::ports::{Clock, DirectoryQueries, LinkQueries};
 use crate::services::open_times::list_open_times::{
     OpenTimesReport, OpenTimesSearch, check_length,
 };
@@ -36,34 +34,17 @@ pub struct PublicOpenTimes {
     pub open_times: Vec<Interval>,
 }
 
-/// The reason why open times could not be listed.
-#[derive(Debug, Error)]
-pub enum ListPublicOpenTimesError {
-    /// Nothing can be booked at this address.
-    #[error(transparent)]
-    Link(#[from] PublicLinkError),
-    /// The range is too long.
-    #[error("{}", .0.detail)]
-    InvalidRange(Fault),
-}
-
-impl From<StoreError> for ListPublicOpenTimesError {
-    fn from(error: StoreError) -> Self {
-        Self::Link(error.into())
-    }
-}
-
 impl ListPublicOpenTimes {
     /// Lists open times that start within `range`, of at most 63 days.
     ///
     /// # Errors
-    /// See [`ListPublicOpenTimesError`].
+    /// See [`InviteeError`].
     pub async fn list(
         &self,
         address: &PublicAddress,
         range: Interval,
-    ) -> Result<PublicOpenTimes, ListPublicOpenTimesError> {
-        check_length(range).map_err(ListPublicOpenTimesError::InvalidRange)?;
+    ) -> Result<PublicOpenTimes, InviteeError> {
+        check_length(range).map_err(|fault| InviteeError::Invalid(vec![fault]))?;
         let open =
             LinkFinder::of(&self.links, &self.directory, &self.schedules).find(address).await?;
         let time_zone = open.time_zone();

@@ -1,10 +1,8 @@
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::address::PublicAddress;
-use super::unavailable::TimeUnavailable;
 use super::view_booking_page::PublicHost;
 use crate::booking::{
     AnsweredQuestion, Booking, BookingHost, BookingState, BookingStatus, Cancellation, Invitee,
@@ -15,8 +13,6 @@ use crate::event_type::{Location, Question};
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::ports::{Clock, Mode};
-use crate::services::bookings::get_booking::{ChangeBookingError, ChangeRefused};
-use crate::services::bookings::mover::MoveBookingError;
 use crate::workspace::Workspace;
 use crate::zone::Zone;
 
@@ -111,46 +107,6 @@ pub struct ManagedCancellation {
     pub cancelled_at: OffsetDateTime,
     /// Whether a member of the workspace cancelled the booking.
     pub by_workspace: bool,
-}
-
-/// The reason why a request with a manage token failed.
-#[derive(Debug, Error)]
-pub enum ManageBookingError {
-    /// No booking has this token.
-    #[error("there is no such booking")]
-    NotFound,
-    /// An error that members can also get, including a store failure.
-    #[error(transparent)]
-    Refused(ChangeRefused),
-    /// The new time is not open.
-    #[error(transparent)]
-    TimeUnavailable(Box<TimeUnavailable>),
-}
-
-impl<E: Into<ChangeRefused>> From<E> for ManageBookingError {
-    fn from(error: E) -> Self {
-        Self::Refused(error.into())
-    }
-}
-
-impl From<ChangeBookingError> for ManageBookingError {
-    fn from(error: ChangeBookingError) -> Self {
-        match error {
-            ChangeBookingError::NotFound(_) | ChangeBookingError::Denied(_) => Self::NotFound,
-            ChangeBookingError::Refused(refused) => Self::Refused(refused),
-        }
-    }
-}
-
-impl From<MoveBookingError> for ManageBookingError {
-    fn from(error: MoveBookingError) -> Self {
-        match error {
-            MoveBookingError::Change(error) => error.into(),
-            MoveBookingError::SlotUnavailable(refusal) => {
-                Self::TimeUnavailable(Box::new((*refusal).into()))
-            }
-        }
-    }
 }
 
 /// Builds the invitee's view of a booking without reading the store.

@@ -3,8 +3,9 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::address::PublicAddress;
-use super::link::{LinkFinder, PublicLinkError};
-use super::manage::{Contact, ManageBookingError, ManagedBooking, Viewer};
+use super::error::InviteeError;
+use super::link::LinkFinder;
+use super::manage::{Contact, ManagedBooking, Viewer};
 use crate::booking::{
     Booking, BookingHost, BookingStatus, Confirmation, ConfirmationCode, InvalidTransition,
     ManageToken, Transition,
@@ -16,7 +17,7 @@ use crate::ports::{
     BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
 };
 use crate::services::bookings::cancel_booking::checked_reason;
-use crate::services::bookings::get_booking::{Authority, ChangeRefused};
+use crate::services::bookings::get_booking::Authority;
 use crate::services::bookings::mover::{MoveBookingCommand, Mover};
 use crate::services::bookings::state_change::StateChange;
 use crate::services::links::get_event_type::questions_of;
@@ -48,8 +49,8 @@ impl ManageBooking {
     /// Returns the booking as its invitee sees it.
     ///
     /// # Errors
-    /// [`ManageBookingError::NotFound`], or [`ManageBookingError::Refused`] if the store fails.
-    pub async fn get(&self, token: &ManageToken) -> Result<ManagedBooking, ManageBookingError> {
+    /// [`InviteeError::BookingNotFound`], or [`InviteeError::Refused`] if the store fails.
+    pub async fn get(&self, token: &ManageToken) -> Result<ManagedBooking, InviteeError> {
         let booking = self.find(token).await?;
         Ok(self.viewer(&booking).await?.view(booking))
     }
@@ -59,13 +60,13 @@ impl ManageBooking {
     /// A move to the current time changes at most the zone and succeeds even if the time is closed.
     ///
     /// # Errors
-    /// See [`ManageBookingError`]. On error, nothing is written.
+    /// See [`InviteeError`]. On error, nothing is written.
     pub async fn move_booking(
         &self,
         token: &ManageToken,
         command: MoveBookingCommand,
         mode: Mode<ManagedBooking>,
-    ) -> Result<ManagedBooking, ManageBookingError> {
+    ) -> Result<ManagedBooking, InviteeError> {
         let seen = self.find(token).await?;
         let viewer = self.viewer(&seen).await?;
         let mover = Mover {
@@ -84,13 +85,13 @@ impl ManageBooking {
     /// An already cancelled booking is returned unchanged.
     ///
     /// # Errors
-    /// See [`ManageBookingError`]. On error, nothing is written.
+    /// See [`InviteeError`]. On error, nothing is written.
     pub async fn cancel(
         &self,
         token: &ManageToken,
         reason: Option<String>,
         mode: Mode<ManagedBooking>,
-    ) -> Result<ManagedBooking, ManageBookingError> {
+    ) -> Result<ManagedBooking, InviteeError> {
         let reason = checked_reason(reason)?;
         let seen = self.find(token).await?;
         let cancel = |booking: Booking, now| booking.cancel(reason, None, now);
@@ -103,18 +104,18 @@ impl ManageBooking {
     /// unchanged.
     ///
     /// # Errors
-    /// See [`ManageBookingError`]; a wrong code is a fault of `code`. On error, nothing is written.
+    /// See [`InviteeError`]; a wrong code is a fault of `code`. On error, nothing is written.
     pub async fn confirm(
         &self,
         token: &ManageToken,
         code: &str,
-    ) -> Result<ManagedBooking, ManageBookingError> {
+    ) -> Result<ManagedBooking, InviteeError> {
         let seen = self.find(token).await?;
         if let Confirmation::Awaited(expected) = &seen.confirmation
             && ConfirmationCode::parse(code).as_ref() != Some(expected)
         {
             let detail = "expected the code of the confirmation link in the mail to the invitee";
-            return Err(ChangeRefused::Invalid(vec![Fault::new("code", detail)]).into());
+            return Err(InviteeError::Invalid(vec![Fault::new("code", detail)]));
         }
         self.change(&seen, BookingChange::Confirmed, Mode::Commit, Booking::confirm).await
     }
@@ -125,7 +126,7 @@ impl ManageBooking {
         change: BookingChange,
         mode: Mode<ManagedBooking>,
         transition: F,
-    ) -> Result<ManagedBooking, ManageBookingError>
+    ) -> Result<ManagedBooking, InviteeError>
     where
         F: FnOnce(Booking, OffsetDateTime) -> Result<Transition, InvalidTransition> + Send,
     {
@@ -139,8 +140,11 @@ impl ManageBooking {
         Ok(viewer.view(changed))
     }
 
-    async fn find(&self, token: &ManageToken) -> Result<Booking, ManageBookingError> {
-        self.bookings.find_booking_by_manage_token(token).await?.ok_or(ManageBookingError::NotFound)
+    async fn find(&self, token: &ManageToken) -> Result<Booking, InviteeError> {
+        self.bookings
+            .find_booking_by_manage_token(token)
+            .await?
+            .ok_or(InviteeError::BookingNotFound)
     }
 
     /// Reads the parts of the view that a booking change cannot affect.
@@ -196,8 +200,8 @@ impl ManageBooking {
             Ok(open) => {
                 Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address }))
             }
-            Err(PublicLinkError::NotFound { .. } | PublicLinkError::Closed { .. }) => Ok(None),
-            Err(PublicLinkError::Store(error)) => Err(error),
+            Err(InviteeError::Store(error)) => Err(error),
+            Err(_) => Ok(None),
         }
     }
 }

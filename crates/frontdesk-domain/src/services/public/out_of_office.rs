@@ -1,7 +1,8 @@
 use time::OffsetDateTime;
 
 use super::address::PublicAddress;
-use super::link::{LinkFinder, PublicLinkError};
+use super::error::InviteeError;
+use super::link::LinkFinder;
 use crate::absence::Absence;
 use crate::ids::UserId;
 use crate::interval::Interval;
@@ -66,8 +67,8 @@ impl LinkFinder<'_> {
         let address = PublicAddress { workspace: workspace.key.clone(), link };
         match self.find_in(workspace.clone(), &address.link).await {
             Ok(_) => Ok(Some(PublicDelegate { name: member.name, address })),
-            Err(PublicLinkError::Store(error)) => Err(error),
-            Err(PublicLinkError::NotFound { .. } | PublicLinkError::Closed { .. }) => Ok(None),
+            Err(InviteeError::Store(error)) => Err(error),
+            Err(_) => Ok(None),
         }
     }
 }

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use crate::interval::Interval;
 use crate::open_times::ClosedReason;
-use crate::services::open_times::placement::SlotUnavailable;
+use crate::services::bookings::slot_unavailable::SlotUnavailable;
 
 /// A time that cannot be booked; omits the conflicting host and booking.
 #[derive(Clone, Debug, PartialEq, Eq)]

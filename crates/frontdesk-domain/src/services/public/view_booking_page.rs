@@ -3,7 +3,8 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::address::PublicAddress;
-use super::link::{LinkFinder, OpenLink, PublicLinkError};
+use super::error::InviteeError;
+use super::link::{LinkFinder, OpenLink};
 use super::out_of_office::{DelegatedAbsence, OutOfOffice};
 use crate::booking::BookingHost;
 use crate::event_type::{LocationKind, Question};
@@ -89,8 +90,8 @@ impl ViewBookingPage {
     /// Returns the page at `address`.
     ///
     /// # Errors
-    /// See [`PublicLinkError`].
-    pub async fn view(&self, address: &PublicAddress) -> Result<BookingPage, PublicLinkError> {
+    /// See [`InviteeError`].
+    pub async fn view(&self, address: &PublicAddress) -> Result<BookingPage, InviteeError> {
         Ok(BookingPage::of(self.finder().find(address).await?, self.clock.now()))
     }
 

@@ -2,11 +2,11 @@ mod run;
 
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::Duration;
 
+use super::error::RecordError;
 use super::provider_status::provider_status_of;
-use crate::access::{AccessDenied, Actor};
+use crate::access::Actor;
 use crate::email::Email;
 use crate::fault::{Fault, Faults};
 use crate::ids::WorkspaceId;
@@ -74,51 +74,28 @@ pub struct Enrichment {
     pub company: Option<Company>,
 }
 
-/// The reason why a run was rejected or did not finish.
-#[derive(Debug, Error)]
-pub enum EnrichRecordError {
-    /// The actor may not run enrichment.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The request is invalid. Fields: `email`, `provider`, `chain_id`.
-    #[error("the request is invalid")]
-    Invalid(Faults),
-    /// Another run for this address is in progress.
-    #[error("enrichment of {0} is already running")]
-    InProgress(Email),
-    /// The store failed before any provider call; a retry is safe.
-    #[error("the store failed before any provider was called; a retry is safe")]
-    StoreBeforeCalls(#[source] StoreError),
-    /// The store failed after a provider call; a retry may pay twice.
-    ///
-    /// The ledger shows the calls and their cost.
-    #[error("the store failed after a provider was called; a retry may pay twice")]
-    StoreAfterCall(#[source] StoreError),
-}
-
 impl EnrichRecord {
     /// Runs the enrichment; finding nothing is not an error.
     ///
     /// The caller MUST run the future to completion, even if the client disconnects.
     ///
     /// # Errors
-    /// See [`EnrichRecordError`].
+    /// See [`RecordError`].
     pub async fn enrich(
         &self,
         actor: &Actor,
         command: EnrichCommand,
-    ) -> Result<Enrichment, EnrichRecordError> {
+    ) -> Result<Enrichment, RecordError> {
         actor.require_not_observer("run enrichment")?;
         let workspace_id = actor.workspace_id;
         let records = &self.records;
-        let settings = records.enrichment_settings(workspace_id).await;
-        let settings = settings.map_err(EnrichRecordError::StoreBeforeCalls)?;
+        let settings = records.enrichment_settings(workspace_id).await?;
         let (email, provider_statuses) =
-            self.check(&settings, &command).map_err(EnrichRecordError::Invalid)?;
+            self.check(&settings, &command).map_err(RecordError::Invalid)?;
         let email = &email;
         let hashes = self.hasher.hashes(workspace_id, email);
-        let history = records.address_history(workspace_id, &hashes).await;
-        let suppressed = history.map_err(EnrichRecordError::StoreBeforeCalls)?.suppressed;
+        let history = records.address_history(workspace_id, &hashes).await?;
+        let suppressed = history.suppressed;
         let begun = self.begin(actor, email).await?;
 
         let limits = ChainLimits {
@@ -138,7 +115,7 @@ impl EnrichRecord {
         Ok(Enrichment { found_by: progress.found_by, entries: progress.entries, person, company })
     }
 
-    async fn begin(&self, actor: &Actor, email: &Email) -> Result<NewRun, EnrichRecordError> {
+    async fn begin(&self, actor: &Actor, email: &Email) -> Result<NewRun, RecordError> {
         let started_at = self.clock.now();
         let run = NewRun {
             workspace_id: actor.workspace_id,
@@ -148,9 +125,9 @@ impl EnrichRecord {
             started_at,
             lease_until: started_at + LEASE,
         };
-        match self.ledger.begin_run(&run).await.map_err(EnrichRecordError::StoreBeforeCalls)? {
+        match self.ledger.begin_run(&run).await? {
             RunStart::Begun => Ok(run),
-            RunStart::InProgress => Err(EnrichRecordError::InProgress(email.clone())),
+            RunStart::InProgress => Err(RecordError::InProgress(email.clone())),
         }
     }
 

@@ -1,8 +1,7 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
-use crate::access::{AccessDenied, Actor};
+use super::error::RecordError;
+use crate::access::Actor;
 use crate::email::Email;
 use crate::event::{Event, EventDetail};
 use crate::ids::{UserId, WorkspaceId};
@@ -23,30 +22,19 @@ pub struct ForgetPerson {
     pub random: Arc<dyn Random>,
 }
 
-/// The reason why a person was not erased.
-#[derive(Debug, Error)]
-pub enum ForgetPersonError {
-    /// The actor may not erase people.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl ForgetPerson {
     /// Erases a person on behalf of an admin; returns a summary.
     ///
     /// The address is excluded from enrichment, even if no data about it was stored.
     ///
     /// # Errors
-    /// See [`ForgetPersonError`].
+    /// See [`RecordError`].
     pub async fn forget(
         &self,
         actor: &Actor,
         email: &Email,
         mode: Mode<Forgotten>,
-    ) -> Result<Forgotten, ForgetPersonError> {
+    ) -> Result<Forgotten, RecordError> {
         actor.require_admin("erase a person")?;
         Ok(self.carry_out(actor.workspace_id, email, Some(actor.user_id), mode).await?)
     }

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use super::error::TokenError;
 use crate::access::{Actor, Token, TokenId};
 use crate::ports::{Clock, StoreError, TokenQueries};
 
@@ -22,30 +21,17 @@ pub struct Authenticated {
     pub is_first_today: bool,
 }
 
-/// The reason why a request could not be authenticated.
-#[derive(Debug, Error)]
-pub enum AuthenticateError {
-    /// The token is malformed, unknown, revoked or expired.
-    ///
-    /// The exact cause is not disclosed, because it would help an attacker.
-    #[error("the token is unknown, revoked or expired")]
-    Rejected,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl Authenticate {
     /// Returns the current actor of a bearer token.
     ///
     /// # Errors
-    /// See [`AuthenticateError`].
-    pub async fn authenticate(&self, bearer: &str) -> Result<Authenticated, AuthenticateError> {
-        let token = Token::parse(bearer).map_err(|_| AuthenticateError::Rejected)?;
+    /// See [`TokenError`].
+    pub async fn authenticate(&self, bearer: &str) -> Result<Authenticated, TokenError> {
+        let token = Token::parse(bearer).map_err(|_| TokenError::Unauthenticated)?;
         let record = self.tokens.find_token(token.id()).await?;
-        let record = record.ok_or(AuthenticateError::Rejected)?;
+        let record = record.ok_or(TokenError::Unauthenticated)?;
         let now = self.clock.now();
-        let actor = record.authenticate(&token, now).ok_or(AuthenticateError::Rejected)?;
+        let actor = record.authenticate(&token, now).ok_or(TokenError::Unauthenticated)?;
         Ok(Authenticated { actor, is_first_today: record.last_used_on < Some(now.date()) })
     }
 

@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
-use crate::access::{AccessDenied, Actor, Scope, Scopes, Token, TokenRecord};
+use super::error::TokenError;
+use crate::access::{Actor, Scope, Scopes, Token, TokenRecord};
 use crate::event::{Event, EventDetail};
 use crate::fault::{Fault, Faults};
 use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
-use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork, finish};
+use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork, finish};
 use crate::requested_time::RequestedTime;
 use crate::workspace::{Member, Workspace};
 
@@ -44,41 +44,6 @@ pub struct CreateTokenCommand {
     pub expires_in: Option<Duration>,
 }
 
-/// The reason why no token was created.
-#[derive(Debug, Error)]
-pub enum CreateTokenError {
-    /// The workspace does not exist.
-    #[error("there is no workspace {asked:?}; {}", listed(.known, "workspaces"))]
-    UnknownWorkspace {
-        /// The requested key.
-        asked: String,
-        /// The existing workspaces.
-        known: Vec<Key>,
-    },
-    /// The workspace has no such member, or the member is archived.
-    #[error("the workspace {workspace} has no member {asked:?}; {}", listed(.known, "members"))]
-    UnknownMember {
-        /// The workspace.
-        workspace: Key,
-        /// The requested key.
-        asked: String,
-        /// The existing members.
-        known: Vec<Key>,
-    },
-    /// The scopes are empty.
-    #[error("a token needs at least one scope")]
-    NoScope,
-    /// The expiry is in the past or after the year 9999.
-    #[error("expected an expiry in the future, before the year 10000")]
-    InvalidExpiry,
-    /// The member has the maximum number of tokens.
-    #[error("{}", too_many(.0))]
-    TooMany(String),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// The requested member, scopes and expiry of a new token.
 #[derive(Clone, Debug)]
 pub struct TokenOrder {
@@ -90,44 +55,6 @@ pub struct TokenOrder {
     pub expires_at: Option<String>,
 }
 
-/// The reason why a member could not create a token.
-#[derive(Debug, Error)]
-pub enum CreateTokenForError {
-    /// The actor is no admin, and the token is for another member.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The request is invalid. Fields: `user_id`, `scopes`, `scopes[<index>]`, `expires_at`.
-    #[error("the request is invalid")]
-    Invalid(Faults),
-    /// The actor's token was revoked during the request.
-    #[error("the token is unknown, revoked or expired")]
-    Revoked,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-enum NotAdded {
-    CreatorRevoked,
-    TooMany,
-    Store(StoreError),
-}
-
-impl From<StoreError> for NotAdded {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-fn listed(keys: &[Key], what: &str) -> String {
-    let keys: Vec<&str> = keys.iter().map(Key::as_str).collect();
-    if keys.is_empty() {
-        format!("there are no {what} yet")
-    } else {
-        format!("known: {}", keys.join(", "))
-    }
-}
-
 impl CreateToken {
     /// Creates a token on behalf of `actor`.
     ///
@@ -135,12 +62,12 @@ impl CreateToken {
     /// the new token cannot exceed those of the actor's token.
     ///
     /// # Errors
-    /// See [`CreateTokenForError`].
+    /// See [`TokenError`].
     pub async fn create_for(
         &self,
         actor: &Actor,
         order: TokenOrder,
-    ) -> Result<(Token, TokenRecord), CreateTokenForError> {
+    ) -> Result<(Token, TokenRecord), TokenError> {
         let user = order.user.unwrap_or(actor.user_id);
         if user != actor.user_id {
             actor.require_admin("create a token for another member")?;
@@ -155,7 +82,7 @@ impl CreateToken {
             faults.push(Fault::new("user_id", format!("this workspace has no user {user}")));
         }
         let (Some(member), true) = (member, faults.is_empty()) else {
-            return Err(CreateTokenForError::Invalid(faults));
+            return Err(TokenError::Invalid(faults));
         };
         let token = Token::random(&*self.random);
         let expires_at = expires_at.or(actor.token_expires_at);
@@ -163,42 +90,32 @@ impl CreateToken {
         record.created_by = Some(actor.token_id.clone());
         match self.add(&record, Some(actor.user_id)).await {
             Ok(()) => Ok((token, record)),
-            Err(NotAdded::CreatorRevoked) => Err(CreateTokenForError::Revoked),
-            Err(NotAdded::TooMany) => {
-                let fault = Fault::new("user_id", too_many(&record.member_name));
-                Err(CreateTokenForError::Invalid(vec![fault]))
+            Err(error @ TokenError::TooMany(_)) => {
+                Err(TokenError::Invalid(vec![Fault::new("user_id", error.to_string())]))
             }
-            Err(NotAdded::Store(error)) => Err(error.into()),
+            Err(error) => Err(error),
         }
     }
 
     /// Stores the hash of the token and returns the stored record.
     ///
     /// # Errors
-    /// See [`CreateTokenError`].
-    pub async fn create(
-        &self,
-        command: CreateTokenCommand,
-    ) -> Result<TokenRecord, CreateTokenError> {
+    /// See [`TokenError`].
+    pub async fn create(&self, command: CreateTokenCommand) -> Result<TokenRecord, TokenError> {
         if command.scopes.is_empty() {
-            return Err(CreateTokenError::NoScope);
+            return Err(TokenError::NoScope);
         }
-        let workspace = self.find_workspace(&command.workspace).await?;
+        let workspace = find_workspace(self.directory.as_ref(), &command.workspace).await?;
         let member = self.find_member(&workspace, &command.member).await?;
         let now = self.clock.now();
         let expires_at = command.expires_in.map(|after| expiry(now, after)).transpose()?;
         let record =
             record_of(&command.token, workspace.id, member, command.scopes, now, expires_at);
-        match self.add(&record, None).await {
-            Ok(()) => Ok(record),
-            Err(NotAdded::CreatorRevoked | NotAdded::TooMany) => {
-                Err(CreateTokenError::TooMany(record.member_name))
-            }
-            Err(NotAdded::Store(error)) => Err(error.into()),
-        }
+        self.add(&record, None).await?;
+        Ok(record)
     }
 
-    async fn add(&self, record: &TokenRecord, by: Option<UserId>) -> Result<(), NotAdded> {
+    async fn add(&self, record: &TokenRecord, by: Option<UserId>) -> Result<(), TokenError> {
         let mut unit = self.store.begin().await?;
         let outcome = self.add_in(unit.as_mut(), record, by).await;
         finish(unit, Mode::Commit, outcome).await
@@ -209,19 +126,19 @@ impl CreateToken {
         unit: &mut dyn UnitOfWork,
         record: &TokenRecord,
         by: Option<UserId>,
-    ) -> Result<(), NotAdded> {
+    ) -> Result<(), TokenError> {
         let (workspace_id, now) = (record.workspace_id, record.created_at);
         unit.tokens().lock_tokens(workspace_id).await?;
         // A revocation since the request authenticated has missed the new token.
         if let Some(creator) = &record.created_by {
             let creator = unit.tokens().find_token_now(creator).await?;
             if !creator.is_some_and(|creator| creator.is_in_force(now)) {
-                return Err(NotAdded::CreatorRevoked);
+                return Err(TokenError::Unauthenticated);
             }
         }
         let tokens = unit.tokens().count_tokens(workspace_id, record.user_id, now).await?;
         if MAX_TOKENS_PER_MEMBER <= tokens {
-            return Err(NotAdded::TooMany);
+            return Err(TokenError::TooMany(record.member_name.clone()));
         }
         unit.tokens().add_token(record).await?;
         let detail = EventDetail::TokenCreated { token_id: record.id.clone() };
@@ -229,30 +146,12 @@ impl CreateToken {
         Ok(unit.events().add_event(&event).await?)
     }
 
-    async fn find_workspace(&self, key: &Key) -> Result<Workspace, CreateTokenError> {
-        if let Some(workspace) = self.directory.find_workspace_by_key(key).await? {
-            return Ok(workspace);
-        }
-        let known = self
-            .directory
-            .list_workspaces()
-            .await?
-            .into_iter()
-            .map(|workspace| workspace.key)
-            .collect();
-        Err(CreateTokenError::UnknownWorkspace { asked: key.to_string(), known })
-    }
-
-    async fn find_member(
-        &self,
-        workspace: &Workspace,
-        key: &Key,
-    ) -> Result<Member, CreateTokenError> {
+    async fn find_member(&self, workspace: &Workspace, key: &Key) -> Result<Member, TokenError> {
         let mut members = self.directory.list_members(workspace.id).await?;
         members.retain(|member| !member.archived);
         match members.iter().position(|member| member.key == *key) {
             Some(position) => Ok(members.swap_remove(position)),
-            None => Err(CreateTokenError::UnknownMember {
+            None => Err(TokenError::UnknownMember {
                 workspace: workspace.key.clone(),
                 asked: key.to_string(),
                 known: members.into_iter().map(|member| member.key).collect(),
@@ -261,10 +160,17 @@ impl CreateToken {
     }
 }
 
-fn too_many(member: &str) -> String {
-    format!(
-        "{member} has {MAX_TOKENS_PER_MEMBER} tokens, which is the maximum; revoke one that is not used"
-    )
+/// Returns the workspace with this key, or an error that names the existing keys.
+pub(super) async fn find_workspace(
+    directory: &dyn DirectoryQueries,
+    key: &Key,
+) -> Result<Workspace, TokenError> {
+    if let Some(workspace) = directory.find_workspace_by_key(key).await? {
+        return Ok(workspace);
+    }
+    let known = directory.list_workspaces().await?;
+    let known = known.into_iter().map(|workspace| workspace.key).collect();
+    Err(TokenError::UnknownWorkspace { asked: key.to_string(), known })
 }
 
 fn scopes_of(actor: &Actor, names: &[String], faults: &mut Faults) -> Scopes {
@@ -336,7 +242,7 @@ fn record_of(
     }
 }
 
-fn expiry(now: OffsetDateTime, after: Duration) -> Result<OffsetDateTime, CreateTokenError> {
+fn expiry(now: OffsetDateTime, after: Duration) -> Result<OffsetDateTime, TokenError> {
     let expires_at = now.checked_add(after).filter(|at| now < *at);
-    expires_at.ok_or(CreateTokenError::InvalidExpiry)
+    expires_at.ok_or(TokenError::InvalidExpiry)
 }

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use super::create_token::find_workspace;
+use super::error::TokenError;
 use crate::access::{Actor, Role, TokenId, TokenRecord};
 use crate::key::Key;
 use crate::page::{MAX_LIMIT, Page, PageRequest};
@@ -15,17 +15,6 @@ pub struct ListTokens {
     pub tokens: Arc<dyn TokenQueries>,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
-}
-
-/// The reason why the tokens were not listed.
-#[derive(Debug, Error)]
-pub enum ListTokensError {
-    /// The workspace does not exist.
-    #[error("there is no workspace {:?}", .0.as_str())]
-    UnknownWorkspace(Key),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 impl ListTokens {
@@ -53,10 +42,9 @@ impl ListTokens {
     /// Returns every token, including revoked and expired ones, newest first.
     ///
     /// # Errors
-    /// See [`ListTokensError`].
-    pub async fn list(&self, workspace: &Key) -> Result<Vec<TokenRecord>, ListTokensError> {
-        let found = self.directory.find_workspace_by_key(workspace).await?;
-        let found = found.ok_or_else(|| ListTokensError::UnknownWorkspace(workspace.clone()))?;
+    /// See [`TokenError`].
+    pub async fn list(&self, workspace: &Key) -> Result<Vec<TokenRecord>, TokenError> {
+        let found = find_workspace(self.directory.as_ref(), workspace).await?;
         let filter = TokenFilter { workspace_id: found.id, user_id: None, in_force_at: None };
         let mut request = PageRequest { limit: MAX_LIMIT, after: None };
         let mut listed = Vec::new();

@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use super::error::TokenError;
 use crate::access::{Actor, TokenId, TokenRecord};
 use crate::event::{Event, EventDetail};
 use crate::ports::{Clock, Mode, Random, Store, StoreError, TokenQueries, UnitOfWork, finish};
@@ -19,17 +18,6 @@ pub struct RevokeToken {
     pub random: Arc<dyn Random>,
 }
 
-/// The reason why no token was revoked.
-#[derive(Debug, Error)]
-pub enum RevokeTokenError {
-    /// The token does not exist.
-    #[error("there is no token {0}")]
-    UnknownToken(TokenId),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl RevokeToken {
     /// Revokes a token on behalf of an admin or its member.
     ///
@@ -40,17 +28,17 @@ impl RevokeToken {
     /// that member may have lost it.
     ///
     /// # Errors
-    /// See [`RevokeTokenError`]. A token that the actor may not revoke is reported as unknown.
+    /// See [`TokenError`]. A token that the actor may not revoke is reported as unknown.
     pub async fn revoke_for(
         &self,
         actor: &Actor,
         id: &TokenId,
         descendants: Option<bool>,
         mode: Mode<Vec<TokenId>>,
-    ) -> Result<Vec<TokenId>, RevokeTokenError> {
+    ) -> Result<Vec<TokenId>, TokenError> {
         let found = self.find(id).await?;
         if !actor.manages(&found) {
-            return Err(RevokeTokenError::UnknownToken(id.clone()));
+            return Err(TokenError::NotFound(id.clone()));
         }
         let descendants = descendants.unwrap_or(found.user_id != actor.user_id);
         self.carry_out(&found, descendants, Some(actor), mode).await
@@ -63,19 +51,19 @@ impl RevokeToken {
     /// An already revoked token keeps its original revocation time.
     ///
     /// # Errors
-    /// See [`RevokeTokenError`].
+    /// See [`TokenError`].
     pub async fn revoke(
         &self,
         id: &TokenId,
         descendants: bool,
-    ) -> Result<Vec<TokenId>, RevokeTokenError> {
+    ) -> Result<Vec<TokenId>, TokenError> {
         let found = self.find(id).await?;
         self.carry_out(&found, descendants, None, Mode::Commit).await
     }
 
-    async fn find(&self, id: &TokenId) -> Result<TokenRecord, RevokeTokenError> {
+    async fn find(&self, id: &TokenId) -> Result<TokenRecord, TokenError> {
         let found = self.tokens.find_token(id).await?;
-        found.ok_or_else(|| RevokeTokenError::UnknownToken(id.clone()))
+        found.ok_or_else(|| TokenError::NotFound(id.clone()))
     }
 
     async fn carry_out(
@@ -84,7 +72,7 @@ impl RevokeToken {
         descendants: bool,
         actor: Option<&Actor>,
         mode: Mode<Vec<TokenId>>,
-    ) -> Result<Vec<TokenId>, RevokeTokenError> {
+    ) -> Result<Vec<TokenId>, TokenError> {
         let mut unit = self.store.begin().await?;
         let outcome = self.revoke_family(unit.as_mut(), root, descendants, actor).await;
         Ok(finish(unit, mode, outcome).await?)

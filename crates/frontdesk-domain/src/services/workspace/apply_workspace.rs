@@ -12,9 +12,9 @@ mod webhooks;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::error::WorkspaceError;
 use crate::event::{ChangeLog, Event};
 use crate::event_type::EventType;
 use crate::fault::Faults;
@@ -86,29 +86,18 @@ impl ApplyReport {
     }
 }
 
-/// The reason why a plan was rejected and nothing was written.
-#[derive(Debug, Error)]
-pub enum ApplyWorkspaceError {
-    /// The plan contradicts the stored data.
-    #[error("the workspace file conflicts with the stored workspace")]
-    Rejected(Faults),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl ApplyWorkspace {
     /// Applies the plan and returns the outcome for each object.
     ///
     /// Outcomes are grouped by kind. Within a kind, objects that the plan omits come last.
     ///
     /// # Errors
-    /// See [`ApplyWorkspaceError`].
+    /// See [`WorkspaceError`].
     pub async fn apply(
         &self,
         plan: &WorkspacePlan,
         options: ApplyOptions,
-    ) -> Result<ApplyReport, ApplyWorkspaceError> {
+    ) -> Result<ApplyReport, WorkspaceError> {
         let locked = self.lock(plan).await?;
         self.finish(locked, plan, options).await
     }
@@ -120,13 +109,13 @@ impl ApplyWorkspace {
     /// Returns `None` if the workspace has changed.
     ///
     /// # Errors
-    /// See [`ApplyWorkspaceError`].
+    /// See [`WorkspaceError`].
     pub async fn apply_to(
         &self,
         state: Option<&WorkspaceState>,
         plan: &WorkspacePlan,
         options: ApplyOptions,
-    ) -> Result<Option<ApplyReport>, ApplyWorkspaceError> {
+    ) -> Result<Option<ApplyReport>, WorkspaceError> {
         let locked = self.lock(plan).await?;
         if locked.stored.as_ref() != state {
             return Ok(None);
@@ -139,7 +128,7 @@ impl ApplyWorkspace {
         locked: Locked,
         plan: &WorkspacePlan,
         options: ApplyOptions,
-    ) -> Result<ApplyReport, ApplyWorkspaceError> {
+    ) -> Result<ApplyReport, WorkspaceError> {
         let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
         let (report, _) = self.complete(locked, plan, options.prune, None, mode).await?;
         Ok(report)
@@ -160,7 +149,7 @@ impl ApplyWorkspace {
     /// A change of a stored workspace is recorded as an event of `by`; `None` for the command.
     ///
     /// # Errors
-    /// See [`ApplyWorkspaceError`].
+    /// See [`WorkspaceError`].
     pub(super) async fn complete(
         &self,
         locked: Locked,
@@ -168,7 +157,7 @@ impl ApplyWorkspace {
         prune: bool,
         by: Option<UserId>,
         mode: Mode<Applied>,
-    ) -> Result<Applied, ApplyWorkspaceError> {
+    ) -> Result<Applied, WorkspaceError> {
         let Locked { mut unit, stored } = locked;
         let outcome = async {
             let (parts, before) = (plan.parts(), stored.as_ref());
@@ -217,7 +206,7 @@ impl ApplyWorkspace {
         plan: &WorkspaceDraft,
         stored: Option<&WorkspaceState>,
         prune: bool,
-    ) -> Result<(WorkspaceId, Vec<Change>), ApplyWorkspaceError> {
+    ) -> Result<(WorkspaceId, Vec<Change>), WorkspaceError> {
         let directory = stored.map(|stored| &stored.directory);
         let stored_workspace = directory.map(|directory| &directory.workspace);
         let mut faults = Faults::new();
@@ -245,7 +234,7 @@ impl ApplyWorkspace {
             Application { workspace_id: workspace.id, prune, now, stored, member_ids: &member_ids };
         let outside = self.plan_outside(plan, &applied, &mut faults);
         if !faults.is_empty() {
-            return Err(ApplyWorkspaceError::Rejected(faults));
+            return Err(WorkspaceError::Invalid(faults));
         }
 
         let mut reconciliation = Reconciliation::new(unit, workspace.id, prune);

@@ -1,11 +1,10 @@
 use std::sync::Arc;
 
-use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::error::WorkspaceError;
 use crate::absence::Absence;
-use crate::access::{AccessDenied, Actor};
-use crate::fault::Faults;
+use crate::access::Actor;
 use crate::ids::UserId;
 use crate::interval::Interval;
 use crate::ports::{BlockingBooking, BookingQueries, Clock, DirectoryQueries, StoreError};
@@ -32,35 +31,18 @@ pub struct MemberAbsences {
     pub bookings: Vec<BlockingBooking>,
 }
 
-/// The reason why absences were neither read nor replaced.
-#[derive(Debug, Error)]
-pub enum AbsencesError {
-    /// There is no such member, or it is archived.
-    #[error("this workspace has no member {0}")]
-    NotFound(UserId),
-    /// A member asks for the absences of another member.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The absences are invalid. Fields: `absences`, `absences[<index>]` and its fields.
-    #[error("the absences are invalid")]
-    Invalid(Faults),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl GetAbsences {
     /// Returns the absences of a member; only admins read those of others.
     ///
     /// # Errors
-    /// [`AbsencesError`], except `Invalid`.
-    pub async fn get(&self, actor: &Actor, user: UserId) -> Result<MemberAbsences, AbsencesError> {
+    /// [`WorkspaceError`], except `Invalid`.
+    pub async fn get(&self, actor: &Actor, user: UserId) -> Result<MemberAbsences, WorkspaceError> {
         if user != actor.user_id {
             actor.require_admin("read the absences of another member")?;
         }
         let members = self.directory.find_members(actor.workspace_id, &[user]).await?;
         let member = members.into_iter().find(may_be_absent);
-        let member = member.ok_or(AbsencesError::NotFound(user))?;
+        let member = member.ok_or(WorkspaceError::MemberNotFound(user))?;
         Ok(with_bookings(self.bookings.as_ref(), actor, &member, self.clock.now()).await?)
     }
 }

@@ -1,9 +1,8 @@
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use super::apply_workspace::WorkspaceState;
-use crate::access::{AccessDenied, Actor};
+use super::error::WorkspaceError;
+use crate::access::Actor;
 use crate::ids::WorkspaceId;
 use crate::ports::{Directory, DirectoryQueries, RecordQueries, StoreError, WebhookQueries};
 
@@ -18,25 +17,14 @@ pub struct GetWorkspace {
     pub records: Arc<dyn RecordQueries>,
 }
 
-/// The reason why the configuration was not read.
-#[derive(Debug, Error)]
-pub enum GetWorkspaceError {
-    /// The actor is no admin.
-    #[error(transparent)]
-    Denied(#[from] AccessDenied),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 impl GetWorkspace {
     /// Returns the configuration; `None` if the workspace was deleted concurrently.
     ///
     /// Only for admins, because the address of a calendar feed can be secret.
     ///
     /// # Errors
-    /// See [`GetWorkspaceError`].
-    pub async fn get(&self, actor: &Actor) -> Result<Option<WorkspaceState>, GetWorkspaceError> {
+    /// See [`WorkspaceError`].
+    pub async fn get(&self, actor: &Actor) -> Result<Option<WorkspaceState>, WorkspaceError> {
         actor.require_admin("read the configuration of the workspace")?;
         Ok(self.get_of(actor.workspace_id).await?)
     }

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use super::get_absences::{AbsencesError, MemberAbsences, may_be_absent, with_bookings};
+use super::error::WorkspaceError;
+use super::get_absences::{MemberAbsences, may_be_absent, with_bookings};
 use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Actor;
 use crate::event::{ChangeLog, Event};
@@ -46,23 +47,23 @@ impl ReplaceAbsences {
     /// Meetings in the absences are returned and stay unchanged.
     ///
     /// # Errors
-    /// See [`AbsencesError`]. On error, nothing is written.
+    /// See [`WorkspaceError`]. On error, nothing is written.
     pub async fn replace(
         &self,
         actor: &Actor,
         user: UserId,
         requested: &[RequestedAbsence],
         mode: Mode<MemberAbsences>,
-    ) -> Result<MemberAbsences, AbsencesError> {
+    ) -> Result<MemberAbsences, WorkspaceError> {
         if user != actor.user_id {
             actor.require_admin("change the absences of another member")?;
         }
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;
-        let key = workspace.ok_or(AbsencesError::NotFound(user))?.key;
+        let key = workspace.ok_or(WorkspaceError::MemberNotFound(user))?.key;
         let mut unit = self.store.begin().await?;
         let outcome = async {
             let found = unit.directory().load_directory_for_update(&key).await?;
-            let directory = found.ok_or(AbsencesError::NotFound(user))?;
+            let directory = found.ok_or(WorkspaceError::MemberNotFound(user))?;
             let member = self.carry_out(unit.as_mut(), directory, actor, user, requested).await?;
             Ok(with_bookings(self.bookings.as_ref(), actor, &member, self.clock.now()).await?)
         };
@@ -77,11 +78,11 @@ impl ReplaceAbsences {
         actor: &Actor,
         user: UserId,
         requested: &[RequestedAbsence],
-    ) -> Result<Member, AbsencesError> {
+    ) -> Result<Member, WorkspaceError> {
         let members = &directory.members;
         let place = members.iter().position(|one| one.user_id == user && may_be_absent(one));
-        let place = place.ok_or(AbsencesError::NotFound(user))?;
-        let absences = checked(user, requested, members).map_err(AbsencesError::Invalid)?;
+        let place = place.ok_or(WorkspaceError::MemberNotFound(user))?;
+        let absences = checked(user, requested, members).map_err(WorkspaceError::Invalid)?;
         let member = Member { absences, ..members[place].clone() };
         if member != members[place] {
             let workspace = directory.workspace.id;
@@ -92,7 +93,7 @@ impl ReplaceAbsences {
             let event = Event::of_workspace(self.random.uuid(now), workspace, now, by, log);
             unit.events().add_event(&event).await?;
         }
-        Ok::<_, AbsencesError>(member)
+        Ok::<_, WorkspaceError>(member)
     }
 
     /// Describes the change of the member at `place`.

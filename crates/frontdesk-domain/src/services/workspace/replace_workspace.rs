@@ -1,15 +1,14 @@
-use thiserror::Error;
-
 use super::apply_workspace::{
-    Applied, ApplyReport, ApplyWorkspace, ApplyWorkspaceError, BookingCalendarFindings,
-    CheckBookingCalendars, Locked, WorkspaceState,
+    Applied, ApplyReport, ApplyWorkspace, BookingCalendarFindings, CheckBookingCalendars, Locked,
+    WorkspaceState,
 };
+use super::error::WorkspaceError;
 use super::get_workspace::GetWorkspace;
 use super::list_dependents::ListDependents;
 use crate::access::Actor;
 use crate::fault::{Fault, Faults};
 use crate::plan::WorkspacePlan;
-use crate::ports::{Mode, StoreError};
+use crate::ports::Mode;
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
@@ -57,8 +56,8 @@ impl Revision {
         }
     }
 
-    fn rejected(&self, faults: Faults) -> ReplaceWorkspaceError {
-        ReplaceWorkspaceError::Rejected(self.relative(faults))
+    fn rejected(&self, faults: Faults) -> WorkspaceError {
+        WorkspaceError::Invalid(self.relative(faults))
     }
 }
 
@@ -88,29 +87,6 @@ pub fn relative_to_object(faults: Faults, path: &str) -> Faults {
     faults.into_iter().map(relative).collect()
 }
 
-/// The reason why the configuration was not replaced.
-#[derive(Debug, Error)]
-pub enum ReplaceWorkspaceError {
-    /// The workspace is not as the actor expects.
-    #[error("the workspace has changed")]
-    Changed,
-    /// The plan contradicts the stored data or a calendar.
-    #[error("the plan conflicts with the stored workspace")]
-    Rejected(Faults),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl From<ApplyWorkspaceError> for ReplaceWorkspaceError {
-    fn from(error: ApplyWorkspaceError) -> Self {
-        match error {
-            ApplyWorkspaceError::Rejected(faults) => Self::Rejected(faults),
-            ApplyWorkspaceError::Store(error) => Self::Store(error),
-        }
-    }
-}
-
 impl ReplaceWorkspace {
     /// Changes the stored configuration.
     ///
@@ -119,21 +95,20 @@ impl ReplaceWorkspace {
     /// the object have paths below `object`.
     ///
     /// # Errors
-    /// The error of `revise`, or [`ReplaceWorkspaceError`].
-    pub async fn change<E: From<ReplaceWorkspaceError>>(
+    /// The error of `revise`, or [`WorkspaceError`].
+    pub async fn change<E: From<WorkspaceError>>(
         &self,
         actor: &Actor,
         revise: impl Fn(&WorkspaceState) -> Result<Revision, E> + Send + Sync,
         mode: Mode<ReplacedWorkspace>,
     ) -> Result<ReplacedWorkspace, E> {
-        let state =
-            self.get.get_of(actor.workspace_id).await.map_err(ReplaceWorkspaceError::from)?;
-        let state = state.ok_or(ReplaceWorkspaceError::Changed)?;
+        let state = self.get.get_of(actor.workspace_id).await.map_err(WorkspaceError::from)?;
+        let state = state.ok_or(WorkspaceError::Changed)?;
         let mut revision = revise(&state)?;
         require_key_of(&state, &revision.plan)?;
         let checked = revision.checks_calendars;
         let findings = if checked {
-            self.check.check(&revision.plan).await.map_err(ReplaceWorkspaceError::from)?
+            self.check.check(&revision.plan).await.map_err(WorkspaceError::from)?
         } else {
             BookingCalendarFindings::default()
         };
@@ -143,20 +118,20 @@ impl ReplaceWorkspace {
         let mut warnings = revision.relative(findings.warnings);
         if revision.prune {
             let dependents = self.dependents.list(&revision.plan, &state).await;
-            warnings.extend(dependents.map_err(ReplaceWorkspaceError::from)?);
+            warnings.extend(dependents.map_err(WorkspaceError::from)?);
         }
-        let locked = self.apply.lock(&revision.plan).await.map_err(ReplaceWorkspaceError::from)?;
-        let now = locked.stored.as_ref().ok_or(ReplaceWorkspaceError::Changed)?;
+        let locked = self.apply.lock(&revision.plan).await.map_err(WorkspaceError::from)?;
+        let now = locked.stored.as_ref().ok_or(WorkspaceError::Changed)?;
         if *now != state {
             revision = revise(now)?;
             if revision.checks_calendars && !checked {
-                return Err(ReplaceWorkspaceError::Changed.into());
+                return Err(WorkspaceError::Changed.into());
             }
         }
         let Revision { plan, prune, .. } = &revision;
         let completed = self.complete(actor, locked, plan, *prune, warnings, mode).await;
         completed.map_err(|error| match error {
-            ReplaceWorkspaceError::Rejected(faults) => revision.rejected(faults).into(),
+            WorkspaceError::Invalid(faults) => revision.rejected(faults).into(),
             other => other.into(),
         })
     }
@@ -169,7 +144,7 @@ impl ReplaceWorkspace {
         prune: bool,
         warnings: Faults,
         mode: Mode<ReplacedWorkspace>,
-    ) -> Result<ReplacedWorkspace, ReplaceWorkspaceError> {
+    ) -> Result<ReplacedWorkspace, WorkspaceError> {
         let noted = warnings.clone();
         let mode = mode.through(move |(report, after): &Applied| ReplacedWorkspace {
             report: report.clone(),
@@ -185,14 +160,11 @@ impl ReplaceWorkspace {
 /// Requires a plan of this workspace.
 ///
 /// The calendar check opens stored secrets of the workspace that the plan names.
-fn require_key_of(
-    state: &WorkspaceState,
-    plan: &WorkspacePlan,
-) -> Result<(), ReplaceWorkspaceError> {
+fn require_key_of(state: &WorkspaceState, plan: &WorkspacePlan) -> Result<(), WorkspaceError> {
     let key = plan.workspace_key();
     if *key == state.directory.workspace.key {
         return Ok(());
     }
     let detail = format!("{key} is not the key of this workspace; a workspace keeps its key");
-    Err(ReplaceWorkspaceError::Rejected(vec![Fault::new("workspace.key", detail)]))
+    Err(WorkspaceError::Invalid(vec![Fault::new("workspace.key", detail)]))
 }

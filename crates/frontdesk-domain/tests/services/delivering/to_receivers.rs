@@ -4,7 +4,7 @@ use frontdesk_domain::delivery::{DeliveryFilter, DeliveryKind, DeliveryOutcome};
 use frontdesk_domain::event::{BookingChange, EventPosition};
 use frontdesk_domain::ports::{SendFailure, StorePorts, WebhookQueries};
 use frontdesk_domain::services::{
-    EnableWebhook, ForgetEvents, ListWebhooks, ReplayWebhook, ReplayWebhookError, RetryDeliveries,
+    DeliveryError, EnableWebhook, ForgetEvents, ListWebhooks, ReplayWebhook, RetryDeliveries,
 };
 use frontdesk_testing::builders::{a_webhook, an_event, key};
 use frontdesk_testing::northwind::NORTHWIND;
@@ -101,7 +101,7 @@ async fn gone_webhook_is_disabled_and_dead_deliveries_name_the_remedy() {
     let clock = office.desk.clock.clone();
     let replay = ReplayWebhook { webhooks: webhooks.clone(), events, outbox, clock };
     let refused = replay.replay(NORTHWIND, &key("crm"), EventPosition(0)).await;
-    assert!(matches!(refused, Err(ReplayWebhookError::Disabled(_))), "{refused:?}");
+    assert!(matches!(refused, Err(DeliveryError::WebhookDisabled(_))), "{refused:?}");
     assert!(
         EnableWebhook { webhooks }
             .enable(NORTHWIND, &key("crm"))
@@ -148,7 +148,7 @@ async fn replay_resends_later_events_with_the_same_ids() {
     assert_eq!(ids.len(), 5);
     assert!(ids[3..].iter().all(|id| ids[..3].contains(id) && *id != ids[0]), "{ids:?}");
     let nobody = replay.replay(NORTHWIND, &key("erp"), EventPosition(0)).await;
-    assert!(matches!(nobody, Err(ReplayWebhookError::NotFound(_))), "{nobody:?}");
+    assert!(matches!(nobody, Err(DeliveryError::WebhookNotFound(_))), "{nobody:?}");
 }
 
 #[tokio::test]

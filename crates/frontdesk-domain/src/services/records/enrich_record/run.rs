@@ -1,6 +1,7 @@
 use time::{Duration, OffsetDateTime};
 
-use super::{EnrichRecord, EnrichRecordError};
+use super::super::error::RecordError;
+use super::EnrichRecord;
 use crate::event::{Event, EventDetail, EventId};
 use crate::ports::{
     AddressHash, ClosedCall, Connection, EnrichmentSettings, Mode, NewCall, NewRun,
@@ -44,12 +45,8 @@ impl RunProgress {
         }
     }
 
-    pub(super) fn store_error(&self, error: StoreError) -> EnrichRecordError {
-        if self.asked {
-            EnrichRecordError::StoreAfterCall(error)
-        } else {
-            EnrichRecordError::StoreBeforeCalls(error)
-        }
+    pub(super) fn store_error(&self, error: StoreError) -> RecordError {
+        if self.asked { RecordError::StoreAfterCall(error) } else { RecordError::Store(error) }
     }
 }
 

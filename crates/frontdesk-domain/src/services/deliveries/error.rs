@@ -1,0 +1,26 @@
+use thiserror::Error;
+
+use crate::access::AccessDenied;
+use crate::fault::Faults;
+use crate::key::Key;
+use crate::ports::StoreError;
+
+/// The reason why the feed was not read, or a webhook's events were not queued again.
+#[derive(Debug, Error)]
+pub enum DeliveryError {
+    /// The token lacks a required scope.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The request is invalid. Fields: `limit`.
+    #[error("the request is invalid")]
+    Invalid(Faults),
+    /// The workspace file does not declare the webhook.
+    #[error("the workspace file does not declare the webhook {0}")]
+    WebhookNotFound(Key),
+    /// The webhook is disabled.
+    #[error("the webhook {0} is disabled; enable it first: frontdesk webhooks enable {0}")]
+    WebhookDisabled(Key),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

@@ -1,0 +1,26 @@
+use thiserror::Error;
+
+use crate::access::AccessDenied;
+use crate::fault::Faults;
+use crate::ids::UserId;
+use crate::ports::StoreError;
+
+/// The reason why the configuration of a workspace was neither read nor changed.
+#[derive(Debug, Error)]
+pub enum WorkspaceError {
+    /// The actor is no admin.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// There is no such member, or it is archived.
+    #[error("this workspace has no member {0}")]
+    MemberNotFound(UserId),
+    /// The workspace is not as the actor expects.
+    #[error("the workspace has changed")]
+    Changed,
+    /// The configuration is invalid, or contradicts the stored data or a calendar.
+    #[error("the configuration is invalid, or conflicts with the stored workspace")]
+    Invalid(Faults),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
