@@ -3,9 +3,9 @@
 mod bookmark;
 mod expand;
 mod failure;
-mod names;
 mod open;
 mod read;
+mod stored_text;
 mod target;
 mod write;
 

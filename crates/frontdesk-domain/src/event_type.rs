@@ -1,5 +1,7 @@
 //! Event types define the duration, slot rules, location and questions of meetings.
 
+use std::fmt;
+
 use crate::ids::{BookingId, EventTypeId, UserId};
 use crate::key::Key;
 use crate::open_times::{MeetingCaps, SlotRule};
@@ -188,5 +190,33 @@ impl QuestionKind {
     /// Whether the question has `options`.
     pub fn has_options(self) -> bool {
         matches!(self, Self::Select | Self::MultiSelect)
+    }
+}
+
+/// An event type's id (all digits) or key (never all digits).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventTypeSelector {
+    /// The id.
+    Id(EventTypeId),
+    /// The key.
+    Key(Key),
+}
+
+impl EventTypeSelector {
+    /// Parses a path segment; `None` if it is neither id nor key.
+    pub fn parse(text: &str) -> Option<Self> {
+        if text.bytes().all(|b| b.is_ascii_digit()) {
+            return text.parse().ok().map(|id| Self::Id(EventTypeId(id)));
+        }
+        Key::parse(text).ok().map(Self::Key)
+    }
+}
+
+impl fmt::Display for EventTypeSelector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id(id) => id.fmt(f),
+            Self::Key(key) => key.fmt(f),
+        }
     }
 }

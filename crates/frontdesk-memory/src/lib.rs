@@ -10,11 +10,11 @@
 //! from the calls before it. It contains no test data and panics on no input.
 
 mod clock;
-mod names;
+mod current_names;
 mod random;
 mod store;
 
 pub use clock::SettableClock;
-pub use names::Names;
+pub use current_names::CurrentNames;
 pub use random::SeededRandom;
 pub use store::{MemoryStore, Snapshot};

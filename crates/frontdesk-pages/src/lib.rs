@@ -14,7 +14,6 @@ mod assets;
 mod calendar_event;
 mod endpoints;
 mod form;
-mod guest;
 mod incoming;
 mod language;
 mod managed;
@@ -30,6 +29,7 @@ mod state;
 mod testing;
 mod views;
 mod visit;
+mod visitor;
 mod words;
 
 pub use page_error::too_many_requests;

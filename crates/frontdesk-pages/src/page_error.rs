@@ -13,12 +13,12 @@ use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use time::Duration;
 
-use crate::guest::Guest;
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::WriteAborted;
 use crate::views::notice::{Notice, notice};
 use crate::visit::{Unreadable, Visit};
+use crate::visitor::Visitor;
 use crate::words::Message;
 
 /// Seconds until a retry.
@@ -46,18 +46,18 @@ pub(crate) enum PageError {
 ///
 /// The language comes from the address or the browser; no workspace is read.
 pub fn too_many_requests(request: &HttpRequest, seconds: u64) -> HttpResponse {
-    PageError::TooMany(seconds).response(&Guest::of(request))
+    PageError::TooMany(seconds).response(&Visitor::of(request))
 }
 
 /// Maps an error to its page and a panic to [`PageError::Failed`].
 pub(crate) fn response<'a>(
-    guest: &'a Guest,
+    visitor: &'a Visitor,
     work: impl Future<Output = Result<HttpResponse, PageError>> + 'a,
 ) -> LocalBoxFuture<'a, HttpResponse> {
     let outcome = AssertUnwindSafe(work).catch_unwind();
     let panicked = |_| Err(PageError::Failed("the handler panicked".into()));
     Box::pin(outcome.map(move |outcome| {
-        outcome.unwrap_or_else(panicked).unwrap_or_else(|page_error| page_error.response(guest))
+        outcome.unwrap_or_else(panicked).unwrap_or_else(|page_error| page_error.response(visitor))
     }))
 }
 
@@ -106,21 +106,22 @@ impl PageError {
         Self::Malformed { part, workspace: Some(Box::new(workspace.clone())) }
     }
 
-    pub(crate) fn response(self, guest: &Guest) -> HttpResponse {
+    pub(crate) fn response(self, visitor: &Visitor) -> HttpResponse {
         let status = self.status();
-        self.log(guest, status);
+        self.log(visitor, status);
         let scene = match &self {
             Self::NotFound(Some(workspace))
             | Self::Closed(workspace)
             | Self::Capped(workspace, _)
             | Self::Malformed { workspace: Some(workspace), .. } => {
-                Scene::of(guest, guest.readable_visit(), workspace, &workspace.time_zone)
+                Scene::of(visitor, visitor.readable_visit(), workspace, &workspace.time_zone)
             }
-            _ => Scene::without_workspace(guest),
+            _ => Scene::without_workspace(visitor),
         };
         // Browsers must not cache the page, because its URL may be a secret URL with a typo.
         let scene = scene.personal();
-        let mut response = reply::page(status, &scene, notice(&scene, &self.words(guest, &scene)));
+        let mut response =
+            reply::page(status, &scene, notice(&scene, &self.words(visitor, &scene)));
         if let Some(retry_after) = self.retry_after() {
             response.headers_mut().insert(header::RETRY_AFTER, retry_after);
         }
@@ -147,15 +148,15 @@ impl PageError {
         }
     }
 
-    fn words(&self, guest: &Guest, scene: &Scene) -> Notice {
+    fn words(&self, visitor: &Visitor, scene: &Scene) -> Notice {
         let words = scene.words();
         let plain = |title, body| Notice::new(words.say(title), words.say(body));
-        let with_number = |notice: Notice| match &guest.request_id {
+        let with_number = |notice: Notice| match &visitor.request_id {
             Some(id) => notice.and(words.with(Message::RequestNumber, "id", id.as_str())),
             None => notice,
         };
         let start =
-            Visit { language: scene.visit.language, ..Visit::default() }.address(&guest.path);
+            Visit { language: scene.visit.language, ..Visit::default() }.address(&visitor.path);
         match self {
             Self::NotFound(_) => plain(Message::NotFoundTitle, Message::NotFoundBody),
             Self::Closed(_) => plain(Message::ClosedTitle, Message::ClosedBody),
@@ -183,10 +184,10 @@ impl PageError {
     }
 
     /// Logs failures without the path, which may contain a booking's token.
-    fn log(&self, guest: &Guest, status: StatusCode) {
+    fn log(&self, visitor: &Visitor, status: StatusCode) {
         if let Self::Unavailable(error) | Self::Failed(error) = self {
             let cause = chain(error.as_ref());
-            let (request_id, status) = (guest.request_id.as_deref(), status.as_u16());
+            let (request_id, status) = (visitor.request_id.as_deref(), status.as_u16());
             tracing::error!(request_id, status, cause, "a page could not be shown");
         }
     }

@@ -5,8 +5,8 @@ use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;
 use frontdesk_words::{ClockFace, DateWords};
 
-use crate::guest::Guest;
 use crate::visit::Visit;
+use crate::visitor::Visitor;
 use crate::words::{Message, Words};
 
 #[derive(Clone, Debug)]
@@ -30,8 +30,9 @@ pub(crate) enum Privacy {
 
 impl Scene {
     /// The language comes from the address, else the browser, else the workspace.
-    pub(crate) fn of(guest: &Guest, visit: Visit, workspace: &Workspace, zone: &Zone) -> Self {
-        let language = visit.language.or(guest.accepted).unwrap_or(workspace.booking_page.language);
+    pub(crate) fn of(visitor: &Visitor, visit: Visit, workspace: &Workspace, zone: &Zone) -> Self {
+        let language =
+            visit.language.or(visitor.accepted).unwrap_or(workspace.booking_page.language);
         let dates = DateWords {
             language,
             face: visit.face.unwrap_or(ClockFace::usual_in(language)),
@@ -42,21 +43,21 @@ impl Scene {
         Self {
             visit,
             dates,
-            path: guest.path.clone(),
+            path: visitor.path.clone(),
             workspace: Some(workspace.name.clone()),
             ancestors: workspace.booking_page.frame_ancestors.clone(),
             privacy,
         }
     }
 
-    pub(crate) fn without_workspace(guest: &Guest) -> Self {
-        let visit = guest.readable_visit();
-        let language = visit.language.or(guest.accepted).unwrap_or_default();
+    pub(crate) fn without_workspace(visitor: &Visitor) -> Self {
+        let visit = visitor.readable_visit();
+        let language = visit.language.or(visitor.accepted).unwrap_or_default();
         let dates = DateWords { language, face: ClockFace::usual_in(language), zone: Zone::utc() };
         Self {
             visit,
             dates,
-            path: guest.path.clone(),
+            path: visitor.path.clone(),
             workspace: None,
             ancestors: Vec::new(),
             privacy: Privacy::Public,

@@ -14,7 +14,7 @@ use actix_web::rt::net::TcpStream;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse, Resource, web};
 use rustix::net::{Shutdown, shutdown};
 
-use crate::outside::{FaultKind, FaultRule};
+use crate::external_systems::{FaultKind, FaultRule};
 use crate::sandbox::Sandbox;
 
 const CONTROL: &str = "/sandbox/";
@@ -55,7 +55,7 @@ pub(crate) async fn inject(
 fn take_fault(request: &ServiceRequest) -> Option<FaultRule> {
     let sandbox = request.app_data::<web::Data<Sandbox>>()?;
     let may_fail = !is_control(request.path());
-    may_fail.then(|| sandbox.outside().take_fault(request.head())).flatten()
+    may_fail.then(|| sandbox.external_systems().take_fault(request.head())).flatten()
 }
 
 /// The rule that rejects a request, stored in the request's extensions.

@@ -16,9 +16,9 @@
 
 mod access;
 mod control;
+mod external_systems;
 mod faults;
 mod openapi;
-mod outside;
 mod routes;
 mod sandbox;
 mod server;

@@ -19,7 +19,7 @@ use crate::control::{
     tags(
         (name = "Clock", description = "A clock that changes only on request."),
         (name = "State", description = "Reset and snapshots."),
-        (name = "Outside", description = "External systems: mail, webhooks, calendars, providers and CRM."),
+        (name = "External systems", description = "External systems: mail, webhooks, calendars, providers and CRM."),
         (name = "Faults", description = "Injected faults between a client and the API."),
     ),
     paths(

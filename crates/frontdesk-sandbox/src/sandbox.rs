@@ -14,7 +14,9 @@ use frontdesk_vault::Vault;
 use time::OffsetDateTime;
 use url::Url;
 
-use crate::outside::{Accounts, Calendars, Mailer, Outside, OutsideState, Vendors, Webhooks};
+use crate::external_systems::{
+    Accounts, Calendars, ExternalState, ExternalSystems, Mailer, Vendors, Webhooks,
+};
 use crate::work::{Settled, Work};
 
 /// The sender of all mail; `example` domains receive none (RFC 2606).
@@ -47,7 +49,7 @@ pub struct Sandbox {
     ids: Arc<SeededRandom>,
     request_ids: Arc<SeededRandom>,
     tokens: SeededRandom,
-    outside: Arc<Outside>,
+    external_systems: Arc<ExternalSystems>,
     ports: Ports,
     work: Work,
     snapshots: Mutex<BTreeMap<String, Saved>>,
@@ -60,7 +62,7 @@ struct Saved {
     now: OffsetDateTime,
     ids: u64,
     request_ids: u64,
-    outside: OutsideState,
+    external_systems: ExternalState,
 }
 
 impl Sandbox {
@@ -74,25 +76,25 @@ impl Sandbox {
         let store_ports = StorePorts::of(&store);
         let clock = Arc::new(SettableClock::new(start));
         let ids = Arc::new(SeededRandom::new(IDS));
-        let outside = Arc::new(Outside::default());
-        let accounts: Arc<dyn CalendarAccounts> = Arc::new(Accounts(Arc::clone(&outside)));
-        let vendors = Arc::new(Vendors(Arc::clone(&outside)));
+        let external_systems = Arc::new(ExternalSystems::default());
+        let accounts: Arc<dyn CalendarAccounts> = Arc::new(Accounts(Arc::clone(&external_systems)));
+        let vendors = Arc::new(Vendors(Arc::clone(&external_systems)));
         let sender = Email::parse(SENDER).expect("the sender is a valid address");
         let letterhead =
             Letterhead { from: MailFrom { name: None, email: sender }, base_url: base_url.clone() };
         let delivery = DeliveryPorts {
             accounts: Arc::clone(&accounts),
             mailer: Some(Arc::new(Mailer {
-                outside: Arc::clone(&outside),
+                external_systems: Arc::clone(&external_systems),
                 letterhead,
                 clock: clock.clone(),
             })),
             mail_caps: MailCaps::default(),
-            webhooks: Arc::new(Webhooks::new(Arc::clone(&outside), Arc::clone(&vault))?),
+            webhooks: Arc::new(Webhooks::new(Arc::clone(&external_systems), Arc::clone(&vault))?),
             renderer: Arc::new(JsonEvents::new(base_url.as_str().trim_end_matches('/'))),
         };
         let calendars = Calendars::new(
-            Arc::clone(&outside),
+            Arc::clone(&external_systems),
             &store_ports,
             &accounts,
             clock.clone(),
@@ -121,7 +123,7 @@ impl Sandbox {
             store,
             clock,
             ids,
-            outside,
+            external_systems,
             ports,
         })
     }
@@ -133,7 +135,7 @@ impl Sandbox {
 
     /// The fake of calendar accounts.
     pub fn accounts(&self) -> Arc<dyn CalendarAccounts> {
-        Arc::new(Accounts(Arc::clone(&self.outside)))
+        Arc::new(Accounts(Arc::clone(&self.external_systems)))
     }
 
     /// The source of request ids.
@@ -158,8 +160,8 @@ impl Sandbox {
         Ok(())
     }
 
-    pub(crate) fn outside(&self) -> &Outside {
-        &self.outside
+    pub(crate) fn external_systems(&self) -> &ExternalSystems {
+        &self.external_systems
     }
 
     pub(crate) fn now(&self) -> OffsetDateTime {
@@ -191,7 +193,7 @@ impl Sandbox {
             now: self.clock.now(),
             ids: self.ids.drawn(),
             request_ids: self.request_ids.drawn(),
-            outside: self.outside.with(|state| state.clone()),
+            external_systems: self.external_systems.with(|state| state.clone()),
         };
         self.snapshots().insert(name, saved);
     }
@@ -205,7 +207,7 @@ impl Sandbox {
         self.clock.set(saved.now);
         self.ids.rewind(saved.ids);
         self.request_ids.rewind(saved.request_ids);
-        self.outside.with(|state| *state = saved.outside);
+        self.external_systems.with(|state| *state = saved.external_systems);
         Ok(true)
     }
 

@@ -18,11 +18,11 @@
 
 mod backup;
 mod copy;
+mod current_names;
 mod database;
 mod error;
 mod inspection;
 mod migrations;
-mod names;
 mod options;
 mod pool;
 mod postgres;

@@ -31,8 +31,8 @@ use self::connection::Connection;
 use self::in_list::{InList, InQuery};
 use self::transaction::Transaction;
 use crate::StoreOptions;
+use crate::current_names::CurrentNamesCache;
 use crate::inspection::Violation;
-use crate::names::NamesCache;
 use crate::pool::{lease, pool_of};
 
 pub(crate) use self::connect::PRAGMAS;
@@ -57,7 +57,7 @@ pub(crate) struct SqliteStore {
 impl SqliteStore {
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
         let file = Arc::new(DatabaseFile::find(path)?);
-        let names = Arc::new(NamesCache::new(options.cache_memory));
+        let names = Arc::new(CurrentNamesCache::new(options.cache_memory));
         let pool = |access, size| {
             let (file, names) = (Arc::clone(&file), Arc::clone(&names));
             pool_of(Connector { file, access, names }, size, options.wait_timeout)

@@ -6,6 +6,8 @@ mod caps;
 mod copying;
 #[path = "store_contract/corruption.rs"]
 mod corruption;
+#[path = "store_contract/current_names.rs"]
+mod current_names;
 #[path = "store_contract/files.rs"]
 mod files;
 #[path = "store_contract/fixtures.rs"]
@@ -18,8 +20,6 @@ mod invitees;
 mod locks;
 #[path = "store_contract/migrations.rs"]
 mod migrations;
-#[path = "store_contract/names.rs"]
-mod names;
 #[path = "store_contract/older_versions.rs"]
 mod older_versions;
 #[path = "store_contract/outages.rs"]

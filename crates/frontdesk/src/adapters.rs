@@ -22,14 +22,14 @@ use crate::cli::{AllowedNetworks, MailArguments, ServeArguments};
 use crate::system::{OsRandom, SystemClock};
 use crate::workspace_file;
 
-pub(crate) struct Outside {
+pub(crate) struct Adapters {
     vault: Arc<Vault>,
     outgoing: Outgoing,
     accounts: Arc<dyn CalendarAccounts>,
     allowed: AllowedNetworks,
 }
 
-impl Outside {
+impl Adapters {
     pub(crate) fn new(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Self> {
         let outgoing = outgoing(allowed)?;
         let accounts = Arc::new(RemoteCalendars::new(outgoing.clone(), Arc::clone(&vault)));

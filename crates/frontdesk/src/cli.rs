@@ -1,9 +1,9 @@
 //! A flag overrides its environment variable.
 
 mod caps;
+mod connections;
 mod copy;
 mod network;
-mod outside;
 mod sandbox;
 
 use std::net::SocketAddr;
@@ -25,14 +25,14 @@ use crate::output::HELP_STYLES;
 use crate::tz_database::release_for_version;
 
 pub(crate) use self::caps::CapArguments;
-pub(crate) use self::copy::{BackupArguments, CopyArguments, RestoreArguments};
-use self::network::network;
-pub(crate) use self::outside::{
+pub(crate) use self::connections::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments,
     DeliveriesCommand, EnableWebhookArguments, ListDeliveriesArguments, MailArguments,
-    OutsideArguments, ReplayWebhookArguments, RetryDeliveriesArguments, Vendor, WebhooksCommand,
-    WorkspaceArguments,
+    PrivateNetworkArguments, ReplayWebhookArguments, RetryDeliveriesArguments, Vendor,
+    WebhooksCommand, WorkspaceArguments,
 };
+pub(crate) use self::copy::{BackupArguments, CopyArguments, RestoreArguments};
+use self::network::network;
 
 pub(crate) use self::sandbox::SandboxArguments;
 
@@ -256,7 +256,7 @@ pub(crate) struct ServeArguments {
     #[command(flatten)]
     pub(crate) mail: MailArguments,
     #[command(flatten)]
-    pub(crate) outside: OutsideArguments,
+    pub(crate) private_network: PrivateNetworkArguments,
 }
 
 impl ServeArguments {
@@ -288,7 +288,7 @@ pub(crate) struct ApplyArguments {
     #[command(flatten)]
     pub(crate) store: StoreArguments,
     #[command(flatten)]
-    pub(crate) outside: OutsideArguments,
+    pub(crate) private_network: PrivateNetworkArguments,
 }
 
 #[derive(Args, Debug)]

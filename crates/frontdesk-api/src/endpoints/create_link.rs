@@ -5,11 +5,12 @@ use crate::response::Response;
 use crate::views::{CreatedLinkView, HostRoleView};
 use deserr::{Deserr, IntoValue, Sequence as _, Value, ValueKind, ValuePointerRef};
 use frontdesk_domain::access::Scope;
+use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{QueueId, UserId};
 use frontdesk_domain::link::{Chosen, HostEntry, Resolve, check_host_entries};
-use frontdesk_domain::services::{CreatedLink, EventTypeSelector};
+use frontdesk_domain::services::CreatedLink;
 use serde_json::json;
 use utoipa::ToSchema;
 

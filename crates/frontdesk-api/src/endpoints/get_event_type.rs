@@ -3,7 +3,7 @@ use crate::problem::{Code, Problem};
 use crate::request::{Caller, ReadLinks};
 use crate::response::Response;
 use crate::views::EventTypeDetailsView;
-use frontdesk_domain::services::EventTypeSelector;
+use frontdesk_domain::event_type::EventTypeSelector;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Reads,

@@ -10,7 +10,7 @@ use url::Url;
 use super::bookmark::{Bookmark, CalendarProperties};
 use super::failure::failure;
 use super::open::Opened;
-use super::{RemoteCalendars, expand, failure, names, target};
+use super::{RemoteCalendars, expand, failure, stored_text, target};
 use crate::{CalendarError, CalendarId, CalendarInfo, CalendarSource, Delta};
 
 impl RemoteCalendars {
@@ -132,7 +132,7 @@ async fn read_calendar(
     let reading = expand::Reading { calendar, window, zone: account.zone.clone(), deadline };
     let changed = reading.expand(changed).await.map_err(|fault| expand_failure(fault, account))?;
     let removed = removed.into_iter().map(|object| object.0).collect();
-    names::check(CalendarDelta { calendar: mirrored, changed, removed, whole })
+    stored_text::check(CalendarDelta { calendar: mirrored, changed, removed, whole })
 }
 
 /// Returns the member's address and the login, because many servers do not name the owner.

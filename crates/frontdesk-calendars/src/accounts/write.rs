@@ -3,7 +3,7 @@ use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, WrittenEvent};
 
 use super::failure::failure;
 use super::open::Opened;
-use super::{RemoteCalendars, failure, names, target};
+use super::{RemoteCalendars, failure, stored_text, target};
 use crate::{CalendarError, CalendarId, CalendarSink, ObjectId, Written};
 
 impl RemoteCalendars {
@@ -158,7 +158,7 @@ fn as_written(
     written: Written,
     event: &CalendarEvent,
 ) -> Result<WrittenEvent, CalendarFailure> {
-    names::check_written(WrittenEvent {
+    stored_text::check_written(WrittenEvent {
         calendar_id: calendar.0,
         object_id: written.object.0,
         etag: written.etag,

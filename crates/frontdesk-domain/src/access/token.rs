@@ -9,6 +9,9 @@ use super::{Actor, Role, Scopes};
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::Random;
 
+/// The maximum number of a member's tokens in force.
+pub const MAX_TOKENS_PER_MEMBER: u64 = 100;
+
 const PREFIX: &str = "fd_";
 const ID_LENGTH: usize = 12;
 const SECRET_LENGTH: usize = 43;

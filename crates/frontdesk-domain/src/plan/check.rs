@@ -1,4 +1,4 @@
-mod outside;
+mod calendars_and_webhooks;
 mod records;
 
 use std::collections::{HashMap, HashSet};
@@ -63,7 +63,7 @@ impl<'a> Check<'a> {
         );
         self.unique("event_types", "id", draft.event_types.iter().map(|e| (e.position, e.id)));
         self.unique("bookings", "uuid", draft.bookings.iter().map(|b| (b.position, Some(b.id))));
-        self.outside();
+        self.calendars_and_webhooks();
         for member in &draft.members {
             self.absences(member);
         }

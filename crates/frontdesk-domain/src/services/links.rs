@@ -14,7 +14,7 @@ pub use archive_scheduling_link::ArchiveSchedulingLink;
 pub use create_link::{CreateLink, CreatedLink};
 pub use error::LinkError;
 pub use event_type_links::EventTypeLinks;
-pub use get_event_type::{EventTypeDetails, EventTypeSelector, GetEventType};
+pub use get_event_type::{EventTypeDetails, GetEventType};
 pub use get_scheduling_link::{GetSchedulingLink, LinkDetails};
 pub use list_event_types::{EventTypeCatalog, ListEventTypes};
 pub use list_link_open_times::ListLinkOpenTimes;

@@ -8,7 +8,7 @@ mod revoke_token;
 mod who_am_i;
 
 pub use authenticate::{Authenticate, Authenticated};
-pub use create_token::{CreateToken, CreateTokenCommand, MAX_TOKENS_PER_MEMBER, TokenOrder};
+pub use create_token::{CreateToken, CreateTokenCommand, TokenOrder};
 pub use error::TokenError;
 pub use list_tokens::ListTokens;
 pub use revoke_token::RevokeToken;

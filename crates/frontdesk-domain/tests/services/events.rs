@@ -1,14 +1,13 @@
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{BookingChange, Event, EventDetail, EventName};
+use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::link::{Chosen, HostEntry, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{Clock, Mode, Outbox, Store};
 use frontdesk_domain::records::Outcome;
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{
-    BookMeetingCommand, EventTypeSelector, MoveBookingCommand, RequestedOrigin,
-};
+use frontdesk_domain::services::{BookMeetingCommand, MoveBookingCommand, RequestedOrigin};
 use frontdesk_testing::builders::{a_booking, a_link, email, zone};
 use frontdesk_testing::northwind::{GRACE, INTRO, LENA, PRIYA, TOM};
 

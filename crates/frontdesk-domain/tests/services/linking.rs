@@ -1,12 +1,13 @@
 use std::collections::HashMap;
 
 use frontdesk_domain::access::AccessDenied;
+use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::Mode;
-use frontdesk_domain::services::{CreatedLink, EventTypeSelector, LinkError};
+use frontdesk_domain::services::{CreatedLink, LinkError};
 use frontdesk_testing::builders::metadata;
 use frontdesk_testing::northwind::{AES, GRACE, LENA, OLU, PRIYA, TOM};
 use time::Duration;

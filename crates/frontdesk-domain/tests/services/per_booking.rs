@@ -1,6 +1,7 @@
 //! Links whose queue chooses a host at each booking.
 
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{LinkId, UserId};
 use frontdesk_domain::interval::Interval;
@@ -11,8 +12,8 @@ use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingError, EventTypeSelector, LinkError, MoveBookingCommand,
-    OpenTimesQuery, OpenTimesReport, ReassignBookingCommand, RequestedOrigin,
+    BookMeetingCommand, BookingError, LinkError, MoveBookingCommand, OpenTimesQuery,
+    OpenTimesReport, ReassignBookingCommand, RequestedOrigin,
 };
 use frontdesk_domain::workspace::Queue;
 use frontdesk_testing::builders::{a_booking, a_link, a_queue, email, zone};

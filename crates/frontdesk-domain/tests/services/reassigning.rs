@@ -1,6 +1,7 @@
 use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::booking::{Action, Booking, BookingStatus};
 use frontdesk_domain::event::{BookingChange, EventDetail};
+use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::{Chosen, HostEntry, Resolve};
 use frontdesk_domain::metadata::Metadata;
@@ -8,8 +9,7 @@ use frontdesk_domain::ports::{Clock, LinkQueries, Mode, Outbox, Store};
 use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookingError, EventTypeSelector, MoveBookingCommand, NoFreeMember, ReassignBookingCommand,
-    ReassignedBooking,
+    BookingError, MoveBookingCommand, NoFreeMember, ReassignBookingCommand, ReassignedBooking,
 };
 use frontdesk_domain::workspace::{Member, Queue};
 use frontdesk_testing::builders::{a_booking, a_link, a_member, a_queue};

@@ -1,10 +1,8 @@
-use frontdesk_domain::access::{Actor, Role, Scope, TokenRecord};
+use frontdesk_domain::access::{Actor, MAX_TOKENS_PER_MEMBER, Role, Scope, TokenRecord};
 use frontdesk_domain::event::{EventDetail, EventPosition, EventSubject};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::{Mode, TokenQueries};
-use frontdesk_domain::services::{
-    DEFAULT_EVENTS, ListEventsQuery, MAX_TOKENS_PER_MEMBER, TokenError, TokenOrder,
-};
+use frontdesk_domain::services::{DEFAULT_EVENTS, ListEventsQuery, TokenError, TokenOrder};
 use frontdesk_testing::builders::{TokenBuilder, a_token};
 use frontdesk_testing::northwind::{self, GRACE, PRIYA, TOM};
 

@@ -20,7 +20,7 @@ use super::MemoryStore;
 use super::refusals::refuse_duplicate;
 use super::state::{State, Tenant};
 use super::unit::MemoryUnit;
-use crate::names::Names as _;
+use crate::current_names::CurrentNames as _;
 
 impl State {
     fn find_booking(&self, workspace: WorkspaceId, booking: BookingId) -> Option<Booking> {

@@ -15,7 +15,7 @@ use super::MemoryStore;
 use super::refusals::refuse_duplicate;
 use super::state::{State, StoredAssignment, Tenant};
 use super::unit::MemoryUnit;
-use crate::names::Names as _;
+use crate::current_names::CurrentNames as _;
 
 impl State {
     pub(super) fn find_link(&self, workspace: WorkspaceId, link: LinkId) -> Option<Link> {

@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use super::MemoryStore;
 use super::state::Tenant;
 use super::unit::MemoryUnit;
-use crate::names::Names as _;
+use crate::current_names::CurrentNames as _;
 
 impl Tenant {
     fn person(&self, email: &Email) -> Option<Person> {

@@ -21,7 +21,7 @@ use super::account::Account;
 use super::event_log::EventLog;
 use super::mirror::Mirror;
 use super::refusals::dangling;
-use crate::names::Names;
+use crate::current_names::CurrentNames;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct State {
@@ -177,7 +177,7 @@ impl Tenant {
     }
 }
 
-impl Names for Tenant {
+impl CurrentNames for Tenant {
     fn member(&self, id: UserId) -> Option<&Member> {
         self.members.get(&id)
     }

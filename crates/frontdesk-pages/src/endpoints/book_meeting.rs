@@ -11,7 +11,6 @@ use uuid::Uuid;
 
 use super::show_booking_page::{Opened, new_marks, open, show_calendar};
 use crate::form::{Details, HONEYPOT, SEAL, SUBMISSION, TIME, Typed, field_faults};
-use crate::guest::Guest;
 use crate::incoming::{FormBody, LinkPath};
 use crate::managed::{Done, ManagedPaths};
 use crate::page_error::{self, PageError};
@@ -20,25 +19,26 @@ use crate::seal::Freshness;
 use crate::state::PagesState;
 use crate::views::details::{Marks, Slot, details};
 use crate::visit::{Visit, read_time};
+use crate::visitor::Visitor;
 use crate::words::Message;
 
 pub(crate) async fn book_meeting(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: LinkPath,
     body: FormBody,
 ) -> HttpResponse {
-    page_error::response(&guest, book(&state, &guest, &path, body)).await
+    page_error::response(&visitor, book(&state, &visitor, &path, body)).await
 }
 
 async fn book(
     state: &web::Data<PagesState>,
-    guest: &Guest,
+    visitor: &Visitor,
     path: &LinkPath,
     body: FormBody,
 ) -> Result<HttpResponse, PageError> {
     let typed = Typed::read(&body.bytes()?);
-    let mut opened = open(state, guest, path).await?;
+    let mut opened = open(state, visitor, path).await?;
     let Some(time) = wanted_time(&typed, &opened.scene.visit)? else {
         return show_calendar(state, opened, StatusCode::UNPROCESSABLE_ENTITY, false).await;
     };
@@ -50,7 +50,7 @@ async fn book(
         Err(faults) => Ok(form.shown_again(&opened, time, |typed| typed.with_faults(faults))),
         Ok(details) => match form.send_again.clone() {
             Some(notice) => Ok(form.shown_again(&opened, time, |typed| typed.again(notice))),
-            None => carry_out(state, guest, opened, form, (details, time)).await,
+            None => carry_out(state, visitor, opened, form, (details, time)).await,
         },
     }
 }
@@ -124,7 +124,7 @@ impl Form {
 
 async fn carry_out(
     state: &web::Data<PagesState>,
-    guest: &Guest,
+    visitor: &Visitor,
     opened: Opened,
     mut form: Form,
     (details, time): (Details, OffsetDateTime),
@@ -139,7 +139,7 @@ async fn carry_out(
         answers: details.answers,
         attribution: opened.scene.visit.attribution.clone(),
         submission: form.submission,
-        client: guest.client,
+        client: visitor.client,
     };
     let booker = state.clone();
     match state

@@ -8,31 +8,31 @@ use frontdesk_domain::services::InviteeError;
 use super::show_booking::{Managed, open};
 use super::show_moving::back_to_the_booking;
 use crate::form::{REASON, Typed};
-use crate::guest::Guest;
 use crate::incoming::{FormBody, TokenPath};
 use crate::managed::Done;
 use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
 use crate::views::cancelling::cancelling;
+use crate::visitor::Visitor;
 
 pub(crate) async fn cancel_booking(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: TokenPath,
     body: FormBody,
 ) -> HttpResponse {
-    page_error::response(&guest, carry_out(&state, &guest, &path, body)).await
+    page_error::response(&visitor, carry_out(&state, &visitor, &path, body)).await
 }
 
 async fn carry_out(
     state: &web::Data<PagesState>,
-    guest: &Guest,
+    visitor: &Visitor,
     path: &TokenPath,
     body: FormBody,
 ) -> Result<HttpResponse, PageError> {
     let typed = Typed::read(&body.bytes()?);
-    let managed = open(state, guest, path).await?;
+    let managed = open(state, visitor, path).await?;
     let reason = Some(typed.value(REASON).trim().to_owned()).filter(|reason| !reason.is_empty());
     let (shared, token) = (state.clone(), managed.token.clone());
     let outcome = state.write(async move {

@@ -5,19 +5,19 @@ use frontdesk_domain::services::InviteeError;
 
 use super::show_booking::{Managed, with_booking};
 use super::show_moving::back_to_the_booking;
-use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::managed::Done;
 use crate::page_error::PageError;
 use crate::reply;
 use crate::state::PagesState;
+use crate::visitor::Visitor;
 
 pub(crate) async fn confirm_booking(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: TokenPath,
 ) -> HttpResponse {
-    with_booking(&state, &guest, &path, async |managed| {
+    with_booking(&state, &visitor, &path, async |managed| {
         confirm(&state, &managed, path.code()).await
     })
     .await

@@ -4,15 +4,15 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 
 use super::show_booking::{Managed, with_booking};
-use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::managed::calendar_event;
 use crate::reply;
 use crate::state::PagesState;
+use crate::visitor::Visitor;
 
 pub(crate) async fn download_invite(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: TokenPath,
 ) -> HttpResponse {
     let download = async |managed: Managed| {
@@ -24,5 +24,5 @@ pub(crate) async fn download_invite(
             .content_type("text/calendar; charset=utf-8")
             .body(event.to_ics()))
     };
-    with_booking(&state, &guest, &path, download).await
+    with_booking(&state, &visitor, &path, download).await
 }

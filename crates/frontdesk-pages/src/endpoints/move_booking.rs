@@ -8,19 +8,19 @@ use frontdesk_domain::services::{InviteeError, MoveBookingCommand};
 
 use super::show_booking::{Managed, with_booking};
 use super::show_moving::{back_to_the_booking, show_calendar};
-use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::managed::Done;
 use crate::page_error::PageError;
 use crate::reply;
 use crate::state::PagesState;
+use crate::visitor::Visitor;
 
 pub(crate) async fn move_booking(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: TokenPath,
 ) -> HttpResponse {
-    with_booking(&state, &guest, &path, async |managed| carry_out(&state, managed).await).await
+    with_booking(&state, &visitor, &path, async |managed| carry_out(&state, managed).await).await
 }
 
 async fn carry_out(

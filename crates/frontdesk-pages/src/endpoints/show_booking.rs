@@ -5,7 +5,6 @@ use actix_web::{HttpResponse, web};
 use frontdesk_domain::booking::ManageToken;
 use frontdesk_domain::services::ManagedBooking;
 
-use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::managed::{Done, ManagedPaths, calendar_event};
 use crate::page_error::{self, PageError};
@@ -13,6 +12,7 @@ use crate::reply;
 use crate::scene::Scene;
 use crate::state::PagesState;
 use crate::views::booking::booking;
+use crate::visitor::Visitor;
 
 pub(crate) struct Managed {
     pub(crate) token: ManageToken,
@@ -23,36 +23,38 @@ pub(crate) struct Managed {
 
 pub(crate) async fn show_booking(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: TokenPath,
 ) -> HttpResponse {
-    with_booking(&state, &guest, &path, async |managed| Ok(show(&state, &guest, &managed))).await
+    with_booking(&state, &visitor, &path, async |managed| Ok(show(&state, &visitor, &managed)))
+        .await
 }
 
 pub(crate) async fn with_booking(
     state: &PagesState,
-    guest: &Guest,
+    visitor: &Visitor,
     path: &TokenPath,
     then: impl AsyncFnOnce(Managed) -> Result<HttpResponse, PageError>,
 ) -> HttpResponse {
-    page_error::response(guest, async { then(open(state, guest, path).await?).await }).await
+    page_error::response(visitor, async { then(open(state, visitor, path).await?).await }).await
 }
 
 pub(crate) async fn open(
     state: &PagesState,
-    guest: &Guest,
+    visitor: &Visitor,
     path: &TokenPath,
 ) -> Result<Managed, PageError> {
     let token = path.token().ok_or(PageError::NotFound(None))?;
     let booking = state.services.manage_booking.get(&token).await?;
-    let visit = guest.visit().map_err(|part| PageError::unreadable(part, &booking.workspace))?;
-    let scene = Scene::of(guest, visit, &booking.workspace, &booking.invitee.time_zone).personal();
+    let visit = visitor.visit().map_err(|part| PageError::unreadable(part, &booking.workspace))?;
+    let scene =
+        Scene::of(visitor, visit, &booking.workspace, &booking.invitee.time_zone).personal();
     Ok(Managed { paths: ManagedPaths::of(&token), token, booking, scene })
 }
 
-fn show(state: &PagesState, guest: &Guest, managed: &Managed) -> HttpResponse {
+fn show(state: &PagesState, visitor: &Visitor, managed: &Managed) -> HttpResponse {
     let Managed { booking: shown, paths, scene, .. } = managed;
-    let done = Done::parse(guest.parameter(Done::parameter()).as_deref(), shown);
+    let done = Done::parse(visitor.parameter(Done::parameter()).as_deref(), shown);
     let event = calendar_event(scene.words(), shown, &state.base_url);
     let is_asked = state.sends_mail && shown.workspace.invitations.enabled && shown.can_confirm();
     reply::page(StatusCode::OK, scene, booking(scene, shown, paths, &event, done, is_asked))

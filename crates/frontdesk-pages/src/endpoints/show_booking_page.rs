@@ -8,16 +8,16 @@ use maud::Markup;
 use time::{Duration, OffsetDateTime};
 
 use crate::form::Typed;
-use crate::guest::Guest;
 use crate::incoming::LinkPath;
 use crate::offer::{Offer, Search};
 use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::PagesState;
-use crate::views::choosing::choosing;
 use crate::views::details::{Marks, Slot, details};
+use crate::views::pick_time::pick_time;
 use crate::visit::Visit;
+use crate::visitor::Visitor;
 
 pub(crate) struct Opened {
     pub(crate) address: PublicAddress,
@@ -28,19 +28,19 @@ pub(crate) struct Opened {
 pub(crate) async fn show_booking_page(
     state: web::Data<PagesState>,
     request: HttpRequest,
-    guest: Guest,
+    visitor: Visitor,
     path: LinkPath,
 ) -> HttpResponse {
-    page_error::response(&guest, show(&state, &request, &guest, &path)).await
+    page_error::response(&visitor, show(&state, &request, &visitor, &path)).await
 }
 
 async fn show(
     state: &PagesState,
     request: &HttpRequest,
-    guest: &Guest,
+    visitor: &Visitor,
     path: &LinkPath,
 ) -> Result<HttpResponse, PageError> {
-    let mut opened = open(state, guest, path).await?;
+    let mut opened = open(state, visitor, path).await?;
     if let Some(time) = opened.scene.visit.time {
         // The back link shows the day of the chosen time, even if the address has another day.
         opened.scene.visit = opened.scene.visit.at(opened.scene.dates.date_of(time), time);
@@ -58,13 +58,13 @@ async fn show(
 
 pub(crate) async fn open(
     state: &PagesState,
-    guest: &Guest,
+    visitor: &Visitor,
     path: &LinkPath,
 ) -> Result<Opened, PageError> {
     let address = path.address().ok_or(PageError::NotFound(None))?;
     let page = state.services.view_booking_page.view(&address).await?;
-    let visit = guest.visit().map_err(|part| PageError::unreadable(part, &page.workspace))?;
-    let scene = Scene::of(guest, visit, &page.workspace, &page.time_zone);
+    let visit = visitor.visit().map_err(|part| PageError::unreadable(part, &page.workspace))?;
+    let scene = Scene::of(visitor, visit, &page.workspace, &page.time_zone);
     Ok(Opened { address, page, scene })
 }
 
@@ -93,7 +93,7 @@ async fn calendar(
     let offer = offer(state, &address, &page, &scene).await?;
     let shown = offer.month.interval(&scene.dates.zone);
     let absence = state.services.view_booking_page.out_of_office(&address, &page, shown).await?;
-    let markup = choosing(&scene, &page, &offer, absence.as_ref(), taken, state.clock.now());
+    let markup = pick_time(&scene, &page, &offer, absence.as_ref(), taken, state.clock.now());
     Ok((scene, markup))
 }
 

@@ -6,15 +6,15 @@ use actix_web::{HttpResponse, web};
 use super::show_booking::{Managed, with_booking};
 use super::show_moving::back_to_the_booking;
 use crate::form::Typed;
-use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::reply;
 use crate::state::PagesState;
 use crate::views::cancelling::cancelling;
+use crate::visitor::Visitor;
 
 pub(crate) async fn show_cancelling(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: TokenPath,
 ) -> HttpResponse {
     let show = async |managed: Managed| {
@@ -25,5 +25,5 @@ pub(crate) async fn show_cancelling(
             cancelling(&managed.scene, &managed.booking, &managed.paths, &Typed::default());
         Ok(reply::page(StatusCode::OK, &managed.scene, markup))
     };
-    with_booking(&state, &guest, &path, show).await
+    with_booking(&state, &visitor, &path, show).await
 }

@@ -5,15 +5,15 @@ use actix_web::{HttpResponse, web};
 
 use super::show_booking::{Managed, with_booking};
 use super::show_moving::back_to_the_booking;
-use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::reply;
 use crate::state::PagesState;
 use crate::views::confirming::confirming;
+use crate::visitor::Visitor;
 
 pub(crate) async fn show_confirming(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: TokenPath,
 ) -> HttpResponse {
     let show = async |managed: Managed| {
@@ -23,5 +23,5 @@ pub(crate) async fn show_confirming(
         let markup = confirming(&managed.scene, &managed.booking, &managed.paths);
         Ok(reply::page(StatusCode::OK, &managed.scene, markup))
     };
-    with_booking(&state, &guest, &path, show).await
+    with_booking(&state, &visitor, &path, show).await
 }

@@ -6,7 +6,6 @@ use frontdesk_domain::interval::Interval;
 use time::{Duration, OffsetDateTime};
 
 use super::show_booking::{Managed, with_booking};
-use crate::guest::Guest;
 use crate::incoming::TokenPath;
 use crate::offer::{Offer, Search};
 use crate::page_error::PageError;
@@ -14,16 +13,17 @@ use crate::reply;
 use crate::state::PagesState;
 use crate::views::moving::{agreeing, choosing_new_time};
 use crate::visit::Visit;
+use crate::visitor::Visitor;
 
 /// The range of the search, because the booking horizon is not known.
 const AHEAD: Duration = Duration::days(365);
 
 pub(crate) async fn show_moving(
     state: web::Data<PagesState>,
-    guest: Guest,
+    visitor: Visitor,
     path: TokenPath,
 ) -> HttpResponse {
-    with_booking(&state, &guest, &path, async |managed| show(&state, managed).await).await
+    with_booking(&state, &visitor, &path, async |managed| show(&state, managed).await).await
 }
 
 async fn show(state: &PagesState, managed: Managed) -> Result<HttpResponse, PageError> {

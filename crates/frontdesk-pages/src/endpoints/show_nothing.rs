@@ -2,9 +2,9 @@
 
 use actix_web::HttpResponse;
 
-use crate::guest::Guest;
 use crate::page_error::PageError;
+use crate::visitor::Visitor;
 
-pub(crate) async fn show_nothing(guest: Guest) -> HttpResponse {
-    PageError::NotFound(None).response(&guest)
+pub(crate) async fn show_nothing(visitor: Visitor) -> HttpResponse {
+    PageError::NotFound(None).response(&visitor)
 }

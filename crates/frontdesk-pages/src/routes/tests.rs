@@ -10,9 +10,9 @@ use frontdesk_testing::builders::a_booking;
 use frontdesk_testing::northwind::PRIYA;
 
 use super::*;
-use crate::guest::Guest;
 use crate::page_error;
 use crate::testing::{PERSONAL, SURVEY, TOMORROW, TestPage, TestSite};
+use crate::visitor::Visitor;
 
 /// The maximum compressed bytes of a page with its style sheet and script.
 const MOST_BYTES_OF_A_PAGE: usize = 60_000;
@@ -117,8 +117,8 @@ async fn demo_page_lists_links_and_places() {
 
 #[actix_web::test]
 async fn panic_fails_only_its_own_request() {
-    async fn broken(guest: Guest) -> HttpResponse {
-        page_error::response(&guest, async { panic!("a handler that panics") }).await
+    async fn broken(visitor: Visitor) -> HttpResponse {
+        page_error::response(&visitor, async { panic!("a handler that panics") }).await
     }
     let app = App::new().service(web::resource("/book/x").to(broken));
     let app = test::init_service(app).await;

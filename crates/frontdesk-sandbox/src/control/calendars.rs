@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{
     InvalidRequest, SandboxProblem, bad_request, body, store_failed, unknown, workspace_id,
 };
-use crate::outside::CalendarEntry;
+use crate::external_systems::CalendarEntry;
 use crate::sandbox::Sandbox;
 
 /// The busy times in a member's own calendar; by default, none.
@@ -50,7 +50,7 @@ pub(crate) struct CalendarView {
 #[utoipa::path(
     get,
     path = "/sandbox/calendars/{member}",
-    tag = "Outside",
+    tag = "External systems",
     params(("member" = String, Path, description = "The member's key.", example = "priya")),
     responses(
         (status = 200, description = "The calendar.", body = CalendarView),
@@ -63,7 +63,7 @@ pub(crate) async fn get_calendar(
 ) -> Result<HttpResponse, Error> {
     let workspace = workspace_id(&sandbox).await?;
     let user = user_of(&sandbox, workspace, &key).await?;
-    let set = sandbox.outside().with(|state| state.calendars.get(&user).cloned());
+    let set = sandbox.external_systems().with(|state| state.calendars.get(&user).cloned());
     let set = set.unwrap_or_default();
     let busy = |busy: Interval| BusyTime { start: busy.start(), end: busy.end() };
     let mut entries: Vec<CalendarEntry> = set.entries.into_values().collect();
@@ -82,7 +82,7 @@ pub(crate) async fn get_calendar(
 #[utoipa::path(
     put,
     path = "/sandbox/calendars/{member}",
-    tag = "Outside",
+    tag = "External systems",
     params(("member" = String, Path, description = "The member's key.", example = "priya")),
     request_body = SetCalendarRequest,
     responses(
@@ -100,7 +100,7 @@ pub(crate) async fn set_calendar(
     let busy = request.busy.iter().map(interval).collect::<Result<Vec<_>, _>>()?;
     let workspace = workspace_id(&sandbox).await?;
     let user = user_of(&sandbox, workspace, &key).await?;
-    sandbox.outside().with(|state| {
+    sandbox.external_systems().with(|state| {
         let calendar = state.calendars.entry(user).or_default();
         (calendar.busy, calendar.unreadable) = (busy, request.unreadable);
     });

@@ -1,7 +1,7 @@
 use actix_web::{Error, HttpResponse, web};
 
 use super::{InvalidRequest, body, by_match_key};
-use crate::outside::CrmAnswers;
+use crate::external_systems::CrmAnswers;
 use crate::sandbox::Sandbox;
 
 /// Set the answers of the CRM
@@ -10,7 +10,7 @@ use crate::sandbox::Sandbox;
 #[utoipa::path(
     put,
     path = "/sandbox/crm",
-    tag = "Outside",
+    tag = "External systems",
     request_body = CrmAnswers,
     responses(
         (status = 204, description = "The answers are set."),
@@ -23,6 +23,6 @@ pub(crate) async fn set_crm(
 ) -> Result<HttpResponse, Error> {
     let CrmAnswers { matches, failure } = body(&bytes)?;
     let answers = CrmAnswers { matches: by_match_key(matches)?, failure };
-    sandbox.outside().with(|state| state.crm = answers);
+    sandbox.external_systems().with(|state| state.crm = answers);
     Ok(HttpResponse::NoContent().finish())
 }

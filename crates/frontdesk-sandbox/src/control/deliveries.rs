@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use super::{SandboxProblem, store_failed, workspace_id};
-use crate::outside::WebhookRequest;
+use crate::external_systems::WebhookRequest;
 use crate::sandbox::Sandbox;
 
 const LIMIT: u32 = 10_000;
@@ -74,7 +74,7 @@ impl From<DeliveryReport> for DeliveryView {
 #[utoipa::path(
     get,
     path = "/sandbox/deliveries",
-    tag = "Outside",
+    tag = "External systems",
     responses(
         (status = 200, description = "The deliveries.", body = DeliveryLog),
         (status = 404, description = "The sandbox has no workspace.", body = SandboxProblem, content_type = "application/problem+json"),
@@ -87,6 +87,6 @@ pub(crate) async fn list_deliveries(sandbox: web::Data<Sandbox>) -> Result<HttpR
     let reports = list.list(&filter, LIMIT).await.map_err(store_failed)?;
     Ok(HttpResponse::Ok().json(DeliveryLog {
         deliveries: reports.into_iter().rev().map(DeliveryView::from).collect(),
-        webhook_requests: sandbox.outside().with(|state| state.webhook_requests.clone()),
+        webhook_requests: sandbox.external_systems().with(|state| state.webhook_requests.clone()),
     }))
 }

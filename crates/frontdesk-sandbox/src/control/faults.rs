@@ -3,7 +3,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{InvalidRequest, bad_request, body};
-use crate::outside::FaultRule;
+use crate::external_systems::FaultRule;
 use crate::sandbox::Sandbox;
 
 const MAX_MILLISECONDS: u32 = 60_000;
@@ -36,7 +36,7 @@ pub(crate) async fn set_faults(
 ) -> Result<HttpResponse, Error> {
     let SetFaultsRequest { faults } = body(&bytes)?;
     faults.iter().try_for_each(check)?;
-    sandbox.outside().with(|state| state.faults = faults);
+    sandbox.external_systems().with(|state| state.faults = faults);
     Ok(HttpResponse::NoContent().finish())
 }
 

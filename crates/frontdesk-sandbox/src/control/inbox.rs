@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{InvalidRequest, address};
-use crate::outside::Mail;
+use crate::external_systems::Mail;
 use crate::sandbox::Sandbox;
 
 #[derive(Deserialize, IntoParams)]
@@ -26,7 +26,7 @@ pub(crate) struct Inbox {
 #[utoipa::path(
     get,
     path = "/sandbox/inbox",
-    tag = "Outside",
+    tag = "External systems",
     params(InboxQuery),
     responses(
         (status = 200, description = "The mail.", body = Inbox),
@@ -38,7 +38,7 @@ pub(crate) async fn list_inbox(
     query: web::Query<InboxQuery>,
 ) -> Result<HttpResponse, Error> {
     let to = query.to.as_deref().map(address).transpose()?.map(|to| to.to_string());
-    let mut mails = sandbox.outside().with(|state| state.inbox.clone());
+    let mut mails = sandbox.external_systems().with(|state| state.inbox.clone());
     mails.retain(|mail| to.as_ref().is_none_or(|to| mail.to.eq_ignore_ascii_case(to)));
     Ok(HttpResponse::Ok().json(Inbox { mails }))
 }

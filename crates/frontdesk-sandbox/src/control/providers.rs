@@ -3,7 +3,7 @@ use frontdesk_domain::records::ProviderId;
 use frontdesk_providers::provider_profiles;
 
 use super::{InvalidRequest, SandboxProblem, bad_request, body, by_match_key, unknown};
-use crate::outside::{AnswerOutcome, ProviderAnswer, ProviderAnswers};
+use crate::external_systems::{AnswerOutcome, ProviderAnswer, ProviderAnswers};
 use crate::sandbox::Sandbox;
 
 /// Set the answers of a provider
@@ -12,7 +12,7 @@ use crate::sandbox::Sandbox;
 #[utoipa::path(
     put,
     path = "/sandbox/providers/{id}",
-    tag = "Outside",
+    tag = "External systems",
     params(("id" = String, Path, description = "The provider's id.", example = "apollo")),
     request_body = ProviderAnswers,
     responses(
@@ -31,7 +31,7 @@ pub(crate) async fn set_provider(
     answers.iter().try_for_each(|(address, answer)| check(address, answer))?;
     otherwise.iter().try_for_each(|answer| check("otherwise", answer))?;
     let answers = ProviderAnswers { answers: by_match_key(answers)?, otherwise };
-    sandbox.outside().with(|state| state.providers.insert(provider, answers));
+    sandbox.external_systems().with(|state| state.providers.insert(provider, answers));
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -5,10 +5,10 @@
 //! rule.
 
 mod bookings;
+mod deliveries;
 mod keys;
 mod ledger;
 mod links;
-mod outside;
 mod references;
 
 use super::Dialect;
@@ -60,6 +60,6 @@ pub(crate) fn rules(dialect: &Dialect) -> Vec<Rule> {
     rules.extend(links::rules(dialect));
     rules.extend(ledger::rules(dialect));
     rules.extend(references::rules(dialect));
-    rules.extend(outside::rules(dialect));
+    rules.extend(deliveries::rules(dialect));
     rules
 }

@@ -16,8 +16,8 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::connection::Connection;
 use super::tls;
 use crate::StoreOptions;
+use crate::current_names::CurrentNamesCache;
 use crate::error::in_table;
-use crate::names::NamesCache;
 use crate::url::PostgresTarget;
 
 /// Settings of a session that serves requests.
@@ -58,7 +58,7 @@ pub(super) struct Connector {
     tls: Option<MakeRustlsConnect>,
     limit: Duration,
     response_limit: Duration,
-    names: Arc<NamesCache>,
+    names: Arc<CurrentNamesCache>,
     /// The runtime that drives the connections; `None` means the caller's runtime.
     runtime: Option<Handle>,
 }
@@ -89,7 +89,7 @@ impl Connector {
             tls: tls::connector(&target.tls)?,
             limit: config.get_connect_timeout().copied().unwrap_or(options.connect_timeout),
             response_limit: options.response_timeout,
-            names: Arc::new(NamesCache::new(options.cache_memory)),
+            names: Arc::new(CurrentNamesCache::new(options.cache_memory)),
             config,
             runtime: Some(runtime),
         })

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use tokio_postgres::CancelToken;
 
 use super::sql_cache::CachedSql;
-use crate::names::NamesCache;
+use crate::current_names::CurrentNamesCache;
 
 /// Time limit for an abandoned statement to finish before the connection's reuse.
 const GRACE: Duration = Duration::from_millis(100);
@@ -25,7 +25,7 @@ const GRACE: Duration = Duration::from_millis(100);
 pub(crate) struct Connection {
     inner: AsyncPgConnection,
     deadline: Deadline,
-    names: Arc<NamesCache>,
+    names: Arc<CurrentNamesCache>,
     /// Whether a statement has failed since the transaction began.
     pub(super) failed: bool,
 }
@@ -42,7 +42,7 @@ impl Connection {
         connection: AsyncPgConnection,
         driver: JoinHandle<()>,
         limit: Duration,
-        names: Arc<NamesCache>,
+        names: Arc<CurrentNamesCache>,
     ) -> Self {
         Self {
             inner: connection,
@@ -52,7 +52,7 @@ impl Connection {
         }
     }
 
-    pub(super) fn names(&self) -> Arc<NamesCache> {
+    pub(super) fn names(&self) -> Arc<CurrentNamesCache> {
         Arc::clone(&self.names)
     }
 

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Reading, json, position};
-use crate::names::{NamedMember, Names};
+use crate::current_names::{CurrentNames, NamedMember};
 use crate::schema::{booking_extras, booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
@@ -192,7 +192,7 @@ impl BookingRow {
         self,
         extras: Option<Value>,
         mut hosts: Vec<HostOfBooking>,
-        names: &Names,
+        names: &CurrentNames,
     ) -> Result<Booking, StoreError> {
         let reading =
             Reading { table: "bookings", workspace: self.workspace_id, key: &self.uuid.0 };
@@ -264,7 +264,11 @@ impl BookingChanges {
         })
     }
 
-    fn into_state(self, reading: &Reading<'_>, names: &Names) -> Result<BookingState, StoreError> {
+    fn into_state(
+        self,
+        reading: &Reading<'_>,
+        names: &CurrentNames,
+    ) -> Result<BookingState, StoreError> {
         Ok(match reading.named("state", &self.state, BookingStatus::parse(&self.state))? {
             BookingStatus::Scheduled => BookingState::Scheduled,
             BookingStatus::Completed => BookingState::Completed,
@@ -303,7 +307,7 @@ fn member(
     reading: &Reading<'_>,
     column: &'static str,
     user: Option<i64>,
-    names: &Names,
+    names: &CurrentNames,
 ) -> Result<Option<MemberRef>, StoreError> {
     let found = user.map(|user| {
         let member = named(reading, column, user, names)?;
@@ -359,7 +363,7 @@ pub(crate) struct HostOfBooking {
 }
 
 impl HostOfBooking {
-    fn into_host(self, of: &Reading<'_>, names: &Names) -> Result<BookingHost, StoreError> {
+    fn into_host(self, of: &Reading<'_>, names: &CurrentNames) -> Result<BookingHost, StoreError> {
         let reading = Reading { table: "booking_hosts", ..*of };
         let role = reading.named("role", &self.role, HostRole::parse(&self.role))?;
         let member = named(&reading, "user_id", self.user_id, names)?;
@@ -375,7 +379,7 @@ fn named<'a>(
     reading: &Reading<'_>,
     column: &'static str,
     user: i64,
-    names: &'a Names,
+    names: &'a CurrentNames,
 ) -> Result<&'a NamedMember, StoreError> {
     names
         .members

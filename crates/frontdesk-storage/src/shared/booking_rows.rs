@@ -12,8 +12,8 @@ use frontdesk_domain::ports::{StoreError, Version};
 use serde_json::Value;
 
 use super::{Conn, Db, in_list, read};
+use crate::current_names::{CurrentNames, NamedEventType, NamedMember};
 use crate::error::in_table;
-use crate::names::{NamedEventType, NamedMember, Names};
 use crate::rows::{BookingRow, HostOfBooking};
 use crate::schema::{
     booking_extras, booking_hosts, bookings, configuration_versions, event_types, members,
@@ -129,7 +129,7 @@ async fn names_at(
     conn: &mut Conn,
     workspace: WorkspaceId,
     version: Option<DbUuid>,
-) -> Result<Arc<Names>, StoreError> {
+) -> Result<Arc<CurrentNames>, StoreError> {
     let cache = conn.names();
     let version = version.map(|version| Version(version.0));
     if let Some(kept) = version.and_then(|version| cache.get(workspace, &(), version)) {
@@ -143,7 +143,7 @@ async fn names_at(
         .filter(event_types::workspace_id.eq(workspace.0))
         .select(NamedEventType::as_select());
     let named_types = read!(conn, of_workspace).await.map_err(in_table("event_types"))?;
-    let names = Arc::new(Names::new(named_members, named_types));
+    let names = Arc::new(CurrentNames::new(named_members, named_types));
     if let Some(version) = version {
         cache.keep(workspace, (), version, Arc::clone(&names));
     }

@@ -10,9 +10,9 @@ use frontdesk_domain::ports::StoreError;
 
 use super::Conn;
 use super::file::DatabaseFile;
+use crate::current_names::CurrentNamesCache;
 use crate::error::in_table;
 use crate::migrations;
-use crate::names::NamesCache;
 
 /// `busy_timeout` comes first, because switching to WAL may wait for another process.
 pub(crate) const PRAGMAS: &str = "
@@ -41,7 +41,7 @@ pub(super) enum Access {
 pub(super) struct Connector {
     pub(super) file: Arc<DatabaseFile>,
     pub(super) access: Access,
-    pub(super) names: Arc<NamesCache>,
+    pub(super) names: Arc<CurrentNamesCache>,
 }
 
 impl Manager for Connector {

@@ -9,24 +9,24 @@ use diesel_async::{AsyncConnectionCore, SimpleAsyncConnection};
 use futures_util::FutureExt as _;
 
 use super::inline::Inline;
-use crate::names::NamesCache;
+use crate::current_names::CurrentNamesCache;
 
 type Inner = SyncConnectionWrapper<SqliteConnection, Inline>;
 
 pub(crate) struct Connection {
     inner: Inner,
-    names: Arc<NamesCache>,
+    names: Arc<CurrentNamesCache>,
     /// Whether a statement has failed since the transaction began.
     pub(super) failed: bool,
 }
 
 impl Connection {
     /// Wraps a connection; its statements run on the calling thread.
-    pub(super) fn new(connection: SqliteConnection, names: Arc<NamesCache>) -> Self {
+    pub(super) fn new(connection: SqliteConnection, names: Arc<CurrentNamesCache>) -> Self {
         Self { inner: SyncConnectionWrapper::new(connection), names, failed: false }
     }
 
-    pub(super) fn names(&self) -> Arc<NamesCache> {
+    pub(super) fn names(&self) -> Arc<CurrentNamesCache> {
         Arc::clone(&self.names)
     }
 

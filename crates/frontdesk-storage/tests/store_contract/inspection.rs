@@ -1,7 +1,7 @@
 //! The inspection reports each violation with its row, and no intact row.
 
-#[path = "inspection/outside.rs"]
-mod outside;
+#[path = "inspection/deliveries.rs"]
+mod deliveries;
 
 use std::fs;
 use std::path::Path;
@@ -144,7 +144,7 @@ async fn fill(ports: &StorePorts) {
     let [.., booking] = bookings();
     unit.queues().save_choice(NORTHWIND, booking.id, &choice).await.expect("the queue exists");
     finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
-    outside::fill(ports).await;
+    deliveries::fill(ports).await;
     record_a_response(ports).await;
     run_in_vain(ports).await;
 }
@@ -235,7 +235,7 @@ async fn violations_in(database: &Database) -> Vec<String> {
 async fn each_violation_is_reported(uuid: impl Fn(u128) -> String, spoil: impl Fn(&str) -> String) {
     let numbers = 1..=9;
     let token = a_token().build().record.id;
-    for (sql, expected) in CORRUPTIONS.iter().chain(outside::CORRUPTIONS) {
+    for (sql, expected) in CORRUPTIONS.iter().chain(deliveries::CORRUPTIONS) {
         let sql = numbers
             .clone()
             .fold((*sql).to_owned(), |sql, n| sql.replace(&format!("{{{n}}}"), &uuid(n)));

@@ -8,7 +8,7 @@ use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_memory::Names as _;
+use frontdesk_memory::CurrentNames as _;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 

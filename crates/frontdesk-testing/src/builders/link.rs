@@ -2,7 +2,7 @@ use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
 use frontdesk_domain::metadata::Metadata;
-use frontdesk_memory::Names as _;
+use frontdesk_memory::CurrentNames as _;
 
 use super::{Number, key, metadata};
 use crate::clock::instant;

@@ -6,7 +6,7 @@ use frontdesk_domain::event_type::Location;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{BookingFilter, BookingOrder, BookingPosition, StatusFilter};
-use frontdesk_memory::Names as _;
+use frontdesk_memory::CurrentNames as _;
 use time::Duration;
 
 use super::StoreUnderTest;

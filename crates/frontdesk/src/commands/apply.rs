@@ -11,7 +11,7 @@ use frontdesk_domain::services::{
 use frontdesk_vault::Vault;
 use serde_json::Value;
 
-use crate::adapters::Outside;
+use crate::adapters::Adapters;
 use crate::cli::ApplyArguments;
 use crate::output::{CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message};
 use crate::workspace_file::WorkspaceFile;
@@ -98,8 +98,9 @@ async fn check_calendars(
     if !plan.connects_writable_calendars() {
         return Ok(());
     }
-    let outside = Outside::new(Arc::clone(vault), &arguments.outside.allow_private_network)?;
-    let findings = outside.check_booking_calendars(ports).check(plan).await?;
+    let adapters =
+        Adapters::new(Arc::clone(vault), &arguments.private_network.allow_private_network)?;
+    let findings = adapters.check_booking_calendars(ports).check(plan).await?;
     if !findings.faults.is_empty() {
         return Err(anyhow!(workspace_file::describe_faults(&arguments.file, &findings.faults)));
     }

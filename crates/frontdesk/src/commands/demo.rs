@@ -5,7 +5,7 @@ use frontdesk_domain::services::Services;
 use frontdesk_storage::DatabaseUrl;
 
 use super::serve::{DerivedKeys, Front, Site, ports};
-use crate::adapters::Outside;
+use crate::adapters::Adapters;
 use crate::cli::ServeArguments;
 use crate::demo::{Guide, Tour, home, prepare};
 use crate::output::{DIMMED, HEADING, SPECIAL, labeled, print, styled};
@@ -23,9 +23,10 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let key_file = folder.unwrap_or(Path::new("")).join(KEY_FILE);
     let vault = secrets::vault_with_key_file(&key_file)?;
     let site = Site::bind(arguments)?;
-    let outside = Outside::new(Arc::clone(&vault), &arguments.outside.allow_private_network)?;
-    let ports = ports(&outside, store, arguments)?;
-    let delivery = outside.delivery(arguments, site.base_url())?;
+    let adapters =
+        Adapters::new(Arc::clone(&vault), &arguments.private_network.allow_private_network)?;
+    let ports = ports(&adapters, store, arguments)?;
+    let delivery = adapters.delivery(arguments, site.base_url())?;
     let services = Services::new(&ports);
     let keys = DerivedKeys::of(&vault);
     let (guide, tour, home) = runtime.block_on(async {
@@ -40,7 +41,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(styled(format_args!("# {number}. {}", stop.title), DIMMED))?;
         print(format_args!("{}\n", stop.command))?;
     }
-    let configuration = outside.configuration(&ports);
+    let configuration = adapters.configuration(&ports);
     site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: Some(home) })
 }
 

@@ -2,7 +2,7 @@ use anyhow::Context as _;
 use frontdesk_domain::ports::Forgotten;
 use frontdesk_domain::services::{ForgetPerson, Ports};
 
-use crate::adapters::Outside;
+use crate::adapters::Adapters;
 use crate::cli::{AllowedNetworks, ForgetArguments};
 use crate::output::print;
 use crate::{secrets, store};
@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &ForgetArguments) -> anyhow::Result<()> {
         // With another key, the hash of the address would not match stored hashes.
         secrets::check_stored(&store, &vault).await?;
         // This command sends no outgoing requests, so it allows no private network.
-        let ports = Outside::new(vault, &AllowedNetworks::default())?.ports(store)?;
+        let ports = Adapters::new(vault, &AllowedNetworks::default())?.ports(store)?;
         let key = &arguments.workspace;
         let found = ports.store.directory.find_workspace_by_key(key).await?;
         let workspace = found.with_context(|| format!("there is no workspace \"{key}\""))?;

@@ -18,7 +18,7 @@ use frontdesk_vault::Vault;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use crate::adapters::Outside;
+use crate::adapters::Adapters;
 use crate::background::Background;
 use crate::cli::ServeArguments;
 use crate::output::{SPECIAL, print, styled};
@@ -41,22 +41,22 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         anyhow::Ok(store)
     })?;
     let keys = DerivedKeys::of(&vault);
-    let outside = Outside::new(vault, &arguments.outside.allow_private_network)?;
-    let ports = ports(&outside, store, arguments)?;
+    let adapters = Adapters::new(vault, &arguments.private_network.allow_private_network)?;
+    let ports = ports(&adapters, store, arguments)?;
     let site = Site::bind(arguments)?;
-    let delivery = outside.delivery(arguments, site.base_url())?;
-    let configuration = outside.configuration(&ports);
+    let delivery = adapters.delivery(arguments, site.base_url())?;
+    let configuration = adapters.configuration(&ports);
     site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: None })
 }
 
 pub(crate) fn ports(
-    outside: &Outside,
+    adapters: &Adapters,
     store: StorePorts,
     arguments: &ServeArguments,
 ) -> anyhow::Result<Ports> {
     let booking_limits = Arc::new(BookingLimits::new(arguments.caps.of_bookings()));
     let cache_memory = arguments.schedules_memory();
-    Ok(Ports { booking_limits, cache_memory, ..outside.ports(store)? })
+    Ok(Ports { booking_limits, cache_memory, ..adapters.ports(store)? })
 }
 
 pub(crate) struct Front {

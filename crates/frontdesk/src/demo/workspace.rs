@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use frontdesk_domain::access::{Actor, Scope, Token};
+use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind, Resolve};
@@ -9,8 +10,7 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::{Mode, StoreError, StorePorts};
 use frontdesk_domain::services::{
-    ApplyOptions, CreateToken, CreateTokenCommand, EventTypeSelector, Ports, PublicAddress,
-    Services,
+    ApplyOptions, CreateToken, CreateTokenCommand, Ports, PublicAddress, Services,
 };
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;

@@ -2,8 +2,8 @@
 
 mod access;
 mod command;
+mod external_systems;
 mod faults;
-mod outside;
 mod story;
 
 use std::fs;

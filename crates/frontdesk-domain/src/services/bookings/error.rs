@@ -14,7 +14,7 @@ use crate::queue::Candidate;
 /// Each attempt reads calendars before it locks the booking.
 pub(in crate::services) const ATTEMPTS: usize = 5;
 
-/// The reason why a booking was neither read, made nor changed, for members.
+/// Why an operation on bookings failed, for members.
 ///
 /// Invitees get an [`InviteeError`](crate::services::InviteeError), which names no host.
 #[derive(Debug, Error)]
@@ -25,7 +25,7 @@ pub enum BookingError {
     /// The link does not exist or is no longer bookable.
     #[error("there is no active link {0} in this workspace")]
     LinkNotFound(LinkId),
-    /// The actor may see the booking but not change it, or may not book.
+    /// The actor may not book, or not change the booking.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The request is invalid.
@@ -51,7 +51,7 @@ pub enum BookingError {
         "no queue chose a host for booking {0}; a queue that chose when the link was created is in the link's hosts"
     )]
     NotChosen(BookingId),
-    /// No queue chose a host of the booking, so none can choose another.
+    /// No queue can choose another host, because none chose one.
     #[error(
         "no host of booking {0} was chosen by a queue of its link, so no queue can choose another"
     )]
@@ -62,7 +62,7 @@ pub enum BookingError {
     /// The requested member, or every member of the queue, is unavailable.
     #[error(transparent)]
     NoFreeMember(Box<NoFreeMember>),
-    /// The submission id of an invitee's form already belongs to a different booking.
+    /// Another booking has the submission id of the form.
     #[error("this form submission already created another booking")]
     SubmissionUsed,
     /// A cap on bookings by invitees is reached.

@@ -189,7 +189,7 @@ impl SlotRequest {
         &self.panel
     }
 
-    /// The error of a time that was taken concurrently; its conflicts are still unknown.
+    /// The error of a time that was taken concurrently, without its conflicts.
     pub(in crate::services) fn taken(&self) -> SlotUnavailable {
         self.refusal(vec![], vec![])
     }

@@ -5,7 +5,7 @@ use crate::fault::Faults;
 use crate::key::Key;
 use crate::ports::StoreError;
 
-/// The reason why the feed was not read, or a webhook's events were not queued again.
+/// Why an operation on the feed or on webhooks failed.
 #[derive(Debug, Error)]
 pub enum DeliveryError {
     /// The token lacks a required scope.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::error::LinkError;
-use super::get_event_type::{EventTypeSelector, find_event_type};
+use super::get_event_type::find_event_type;
 use crate::access::Actor;
 use crate::event::{Event, EventDetail, EventId};
-use crate::event_type::EventType;
+use crate::event_type::{EventType, EventTypeSelector};
 use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{

@@ -1,13 +1,13 @@
 use thiserror::Error;
 
-use super::get_event_type::EventTypeSelector;
 use crate::access::AccessDenied;
+use crate::event_type::EventTypeSelector;
 use crate::fault::Faults;
 use crate::ids::LinkId;
 use crate::link::LinkRejected;
 use crate::ports::StoreError;
 
-/// The reason why a link or an event type was neither read, created nor changed.
+/// Why an operation on links or event types failed.
 #[derive(Debug, Error)]
 pub enum LinkError {
     /// The actor sees no link with this id.
@@ -22,7 +22,7 @@ pub enum LinkError {
     /// The event type does not exist or is archived.
     #[error("there is no active event type {0} in this workspace")]
     EventTypeNotActive(EventTypeSelector),
-    /// The actor may see the link but not change it, or may not create links.
+    /// The actor may not change the link or create links.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The request is invalid.

@@ -1,5 +1,4 @@
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::sync::Arc;
 
 use futures_util::future::try_join;
@@ -8,8 +7,8 @@ use super::error::LinkError;
 use super::event_type_links::{EventTypeLinks, links_of};
 use crate::access::Actor;
 use crate::booking::Booking;
-use crate::event_type::{EventType, Question};
-use crate::ids::{EventTypeId, UserId, WorkspaceId};
+use crate::event_type::{EventType, EventTypeSelector, Question};
+use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
 use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
 use crate::services::calendars::calendar_status::{CalendarStatus, calendar_status};
@@ -23,34 +22,6 @@ pub struct GetEventType {
     pub links: Arc<dyn LinkQueries>,
     /// Calls `usable` and `faults`.
     pub calendars: Arc<dyn Calendars>,
-}
-
-/// An event type's id (all digits) or key (never all digits).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EventTypeSelector {
-    /// The id.
-    Id(EventTypeId),
-    /// The key.
-    Key(Key),
-}
-
-impl EventTypeSelector {
-    /// Parses a path segment; `None` if it is neither id nor key.
-    pub fn parse(text: &str) -> Option<Self> {
-        if text.bytes().all(|b| b.is_ascii_digit()) {
-            return text.parse().ok().map(|id| Self::Id(EventTypeId(id)));
-        }
-        Key::parse(text).ok().map(Self::Key)
-    }
-}
-
-impl fmt::Display for EventTypeSelector {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Id(id) => id.fmt(f),
-            Self::Key(key) => key.fmt(f),
-        }
-    }
 }
 
 /// An event type with its possible hosts.

@@ -8,7 +8,9 @@ use crate::services::bookings::booking_limits::TooManyBookings;
 use crate::services::bookings::error::{ATTEMPTS, BookingError};
 use crate::workspace::Workspace;
 
-/// The reason why an invitee's request failed; names no host and no other booking.
+/// Why a request of an invitee failed.
+///
+/// Names no host and no other booking.
 #[derive(Debug, Error)]
 pub enum InviteeError {
     /// There is no link at this address.
@@ -48,7 +50,7 @@ pub enum InviteeError {
     /// The time is not open.
     #[error(transparent)]
     TimeUnavailable(Box<TimeUnavailable>),
-    /// The submission id of the form already belongs to a different booking.
+    /// Another booking has the submission id of the form.
     #[error("this form submission already created another booking")]
     SubmissionUsed,
     /// A cap on bookings by invitees is reached.

@@ -5,7 +5,7 @@ use crate::email::Email;
 use crate::fault::Faults;
 use crate::ports::StoreError;
 
-/// The reason why a person was neither enriched nor erased.
+/// Why an operation on records failed.
 #[derive(Debug, Error)]
 pub enum RecordError {
     /// The actor may not run enrichment or erase people.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::error::TokenError;
-use crate::access::{Actor, Scope, Scopes, Token, TokenRecord};
+use crate::access::{Actor, MAX_TOKENS_PER_MEMBER, Scope, Scopes, Token, TokenRecord};
 use crate::event::{Event, EventDetail};
 use crate::fault::{Fault, Faults};
 use crate::ids::{UserId, WorkspaceId};
@@ -11,9 +11,6 @@ use crate::key::Key;
 use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork, finish};
 use crate::requested_time::RequestedTime;
 use crate::workspace::{Member, Workspace};
-
-/// The maximum number of a member's tokens in force.
-pub const MAX_TOKENS_PER_MEMBER: u64 = 100;
 
 /// Creates an API token for a member of a workspace.
 pub struct CreateToken {
@@ -160,7 +157,7 @@ impl CreateToken {
     }
 }
 
-/// Returns the workspace with this key, or an error that names the existing keys.
+/// The error names the existing workspaces.
 pub(super) async fn find_workspace(
     directory: &dyn DirectoryQueries,
     key: &Key,

@@ -1,12 +1,11 @@
 use thiserror::Error;
 
-use super::create_token::MAX_TOKENS_PER_MEMBER;
-use crate::access::{AccessDenied, TokenId};
+use crate::access::{AccessDenied, MAX_TOKENS_PER_MEMBER, TokenId};
 use crate::fault::Faults;
 use crate::key::Key;
 use crate::ports::StoreError;
 
-/// The reason why a token was not accepted, created, listed or revoked.
+/// Why an operation on tokens failed.
 #[derive(Debug, Error)]
 pub enum TokenError {
     /// The token of the request is malformed, unknown, revoked or expired.

@@ -178,12 +178,12 @@ impl ApplyWorkspace {
         finish(unit, mode, outcome).await
     }
 
-    fn plan_outside(
+    fn plan_objects_with_secrets(
         &self,
         plan: &WorkspaceDraft,
         applied: &Application<'_>,
         faults: &mut Faults,
-    ) -> Outside {
+    ) -> ObjectsWithSecrets {
         let Application { workspace_id, prune, now, stored, member_ids } = *applied;
         let members = stored.map_or(&[][..], |stored| &stored.directory.members);
         let webhooks = stored.map_or(&[][..], |stored| &stored.webhooks);
@@ -192,7 +192,7 @@ impl ApplyWorkspace {
         let calendars = CalendarPlanner { seal, random: self.random.as_ref(), now };
         let settings =
             SettingsPlanner { plan: &plan.records, stored: &stored_settings, seal, prune };
-        Outside {
+        ObjectsWithSecrets {
             connections: calendars.plan(&plan.members, member_ids, members, faults),
             webhooks: WantedWebhooks::plan(&plan.webhooks, webhooks, seal, prune, faults),
             settings: settings.plan(faults),
@@ -232,7 +232,7 @@ impl ApplyWorkspace {
             ExaminedBookings::examine(unit, plan, &numbers, workspace.id, now, &mut faults).await?;
         let applied =
             Application { workspace_id: workspace.id, prune, now, stored, member_ids: &member_ids };
-        let outside = self.plan_outside(plan, &applied, &mut faults);
+        let with_secrets = self.plan_objects_with_secrets(plan, &applied, &mut faults);
         if !faults.is_empty() {
             return Err(WorkspaceError::Invalid(faults));
         }
@@ -240,7 +240,7 @@ impl ApplyWorkspace {
         let mut reconciliation = Reconciliation::new(unit, workspace.id, prune);
         reconciliation.workspace(&workspace, stored_workspace).await?;
         let mut references =
-            References { connections: outside.connections, ..References::default() };
+            References { connections: with_secrets.connections, ..References::default() };
         let member_ids = reconciliation.number::<Member>(member_ids).await?;
         let keys = plan.members.iter().map(|member| member.key.clone());
         references.numbers = keys.zip(member_ids.iter().copied().map(UserId)).collect();
@@ -253,8 +253,8 @@ impl ApplyWorkspace {
             .await?;
         let keys = plan.event_types.iter().map(|event_type| event_type.key.clone());
         let event_types: HashMap<Key, i64> = keys.zip(event_type_ids).collect();
-        reconciliation.webhooks(outside.webhooks).await?;
-        reconciliation.enrichment(outside.settings, &outside.stored_settings).await?;
+        reconciliation.webhooks(with_secrets.webhooks).await?;
+        reconciliation.enrichment(with_secrets.settings, &with_secrets.stored_settings).await?;
         let mut changes = reconciliation.into_changes();
         let imports = Imports { workspace_id: workspace.id, now, hasher: self.hasher.as_ref() };
         imports.add(unit.records(), &plan.records, &mut changes).await?;
@@ -291,7 +291,7 @@ struct Application<'a> {
 }
 
 /// The planned objects that hold secrets.
-struct Outside {
+struct ObjectsWithSecrets {
     connections: Connections,
     webhooks: WantedWebhooks,
     settings: WantedSettings,

@@ -5,7 +5,7 @@ use crate::fault::Faults;
 use crate::ids::UserId;
 use crate::ports::StoreError;
 
-/// The reason why the configuration of a workspace was neither read nor changed.
+/// Why an operation on the configuration of a workspace failed.
 #[derive(Debug, Error)]
 pub enum WorkspaceError {
     /// The actor is no admin.

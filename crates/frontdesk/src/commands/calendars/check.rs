@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use frontdesk_domain::services::{CheckCalendars, CheckedCalendar};
 
-use crate::adapters::Outside;
+use crate::adapters::Adapters;
 use crate::cli::CheckCalendarsArguments;
 use crate::output::{Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message, written};
 use crate::system::{OsRandom, SystemClock};
@@ -15,11 +15,11 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
         let ports = store::open_migrated(&arguments.workspace.store).await?;
         secrets::check_stored(&ports, &vault).await?;
         let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
-        let outside = Outside::new(vault, &arguments.outside.allow_private_network)?;
+        let adapters = Adapters::new(vault, &arguments.private_network.allow_private_network)?;
         let check = CheckCalendars::new(
             &ports.directory,
             &ports.mirror,
-            outside.accounts(),
+            adapters.accounts(),
             Arc::new(SystemClock),
             Arc::new(OsRandom),
         );

@@ -2,7 +2,7 @@ use actix_web::dev::{RequestHead, ResourceDef};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::Outside;
+use super::ExternalSystems;
 
 /// A fault of the next requests to a route.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -62,7 +62,7 @@ impl FaultRule {
     }
 }
 
-impl Outside {
+impl ExternalSystems {
     pub(crate) fn take_fault(&self, head: &RequestHead) -> Option<FaultRule> {
         self.with(|state| {
             let (method, path) = (head.method.as_str(), head.uri.path());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_testing::MemoryStore;
 use frontdesk_testing::contract::StoreUnderTest;
-use outside::CountingStore;
+use downstream::CountingStore;
 
 async fn fresh_store() -> Option<StoreUnderTest> {
     let (ports, _counter) = CountingStore::around(StorePorts::of(&Arc::new(MemoryStore::new())));

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::Outside;
+use super::ExternalSystems;
 
 /// The answers of a provider.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -160,7 +160,7 @@ pub(crate) enum CrmFailure {
 }
 
 /// Fake providers and CRMs, which return the answers set by a test.
-pub(crate) struct Vendors(pub(crate) Arc<Outside>);
+pub(crate) struct Vendors(pub(crate) Arc<ExternalSystems>);
 
 impl ProviderCatalogue for Vendors {
     fn profiles(&self) -> Vec<ProviderProfile> {

@@ -20,10 +20,10 @@ pub(crate) use webhooks::{WebhookRequest, Webhooks};
 
 /// The state of the fakes.
 #[derive(Default)]
-pub(crate) struct Outside(Mutex<OutsideState>);
+pub(crate) struct ExternalSystems(Mutex<ExternalState>);
 
 #[derive(Clone, Default)]
-pub(crate) struct OutsideState {
+pub(crate) struct ExternalState {
     /// Oldest first.
     pub(crate) inbox: Vec<Mail>,
     /// Oldest first.
@@ -34,8 +34,8 @@ pub(crate) struct OutsideState {
     pub(crate) faults: Vec<FaultRule>,
 }
 
-impl Outside {
-    pub(crate) fn with<T>(&self, ask: impl FnOnce(&mut OutsideState) -> T) -> T {
+impl ExternalSystems {
+    pub(crate) fn with<T>(&self, ask: impl FnOnce(&mut ExternalState) -> T) -> T {
         ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

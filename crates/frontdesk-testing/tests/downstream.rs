@@ -1,4 +1,4 @@
-//! Runs the tests of `outside/`, a program outside the workspace, with cargo.
+//! Runs the tests of `downstream/`, a program outside the workspace, with cargo.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,8 +14,8 @@ fn store_contract_and_mocks_can_be_used_from_outside_the_workspace() {
     let crates = crate_root.parent().expect("the folder of all crates");
     let workspace = crates.parent().expect("the workspace");
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let program = scratch.join("outside");
-    copy(&crate_root.join("outside"), &program);
+    let program = scratch.join("downstream");
+    copy(&crate_root.join("downstream"), &program);
     let manifest = program.join("Cargo.toml");
     let text = fs::read_to_string(&manifest).expect("the manifest was copied");
     let absolute = text.replace(CRATES, &format!("\"{}/", crates.display()));

@@ -18,7 +18,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::Outside;
+use super::ExternalSystems;
 
 const CALENDAR: &str = "sandbox";
 
@@ -49,13 +49,13 @@ pub(crate) struct CalendarEntry {
 ///
 /// The busy times also apply to members with only the built-in calendar.
 pub(crate) struct Calendars {
-    outside: Arc<Outside>,
+    external_systems: Arc<ExternalSystems>,
     mirrored: MirroredCalendars,
 }
 
 impl Calendars {
     pub(crate) fn new(
-        outside: Arc<Outside>,
+        external_systems: Arc<ExternalSystems>,
         store: &StorePorts,
         accounts: &Arc<dyn CalendarAccounts>,
         clock: Arc<dyn Clock>,
@@ -63,7 +63,7 @@ impl Calendars {
     ) -> Self {
         let mirror = Arc::clone(&store.mirror);
         let mirrored = MirroredCalendars::new(mirror, Arc::clone(accounts), clock, random);
-        Self { outside, mirrored }
+        Self { external_systems, mirrored }
     }
 
     fn with_set_times(
@@ -72,7 +72,7 @@ impl Calendars {
         reading: MemberReading,
         within: Interval,
     ) -> MemberReading {
-        self.outside.with(|state| match (state.calendars.get(&user), reading.calendar) {
+        self.external_systems.with(|state| match (state.calendars.get(&user), reading.calendar) {
             (Some(set), _) if set.unreadable => MemberReading::unusable(),
             (Some(set), CalendarReading::Readable(mut busy)) => {
                 busy.extend(set.busy.iter().filter(|busy| busy.overlaps(&within)));
@@ -83,7 +83,7 @@ impl Calendars {
     }
 }
 
-impl Outside {
+impl ExternalSystems {
     fn is_unreadable(&self, user: UserId) -> bool {
         self.with(|state| state.calendars.get(&user).is_some_and(|set| set.unreadable))
     }
@@ -127,13 +127,15 @@ impl ports::Calendars for Calendars {
 
     async fn usable(&self, workspace: WorkspaceId, members: &[Member]) -> HashSet<UserId> {
         let mut usable = self.mirrored.usable(workspace, members).await;
-        usable.retain(|user| !self.outside.is_unreadable(*user));
+        usable.retain(|user| !self.external_systems.is_unreadable(*user));
         usable
     }
 
     async fn faults(&self, workspace: WorkspaceId, members: &[Member]) -> HashMap<UserId, String> {
         let mut faults = self.mirrored.faults(workspace, members).await;
-        for member in members.iter().filter(|member| self.outside.is_unreadable(member.user_id)) {
+        for member in
+            members.iter().filter(|member| self.external_systems.is_unreadable(member.user_id))
+        {
             let fault = || format!("The calendar of {} cannot be read.", member.name);
             faults.entry(member.user_id).or_insert_with(fault);
         }
@@ -142,7 +144,7 @@ impl ports::Calendars for Calendars {
 }
 
 /// Connected accounts with one empty calendar each, to which the service can write.
-pub(crate) struct Accounts(pub(crate) Arc<Outside>);
+pub(crate) struct Accounts(pub(crate) Arc<ExternalSystems>);
 
 impl Accounts {
     fn reach(&self, account: &ConnectedAccount) -> Result<UserId, CalendarFailure> {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::Outside;
+use super::ExternalSystems;
 
 /// A mail that the service sent.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -37,7 +37,7 @@ pub(crate) struct Mail {
 
 /// Stores mail in the inbox instead of sending it.
 pub(crate) struct Mailer {
-    pub(crate) outside: Arc<Outside>,
+    pub(crate) external_systems: Arc<ExternalSystems>,
     pub(crate) letterhead: Letterhead,
     pub(crate) clock: Arc<dyn Clock>,
 }
@@ -57,7 +57,7 @@ impl ports::Mailer for Mailer {
             html: composed.html,
             raw: composed.raw,
         };
-        self.outside.with(|state| state.inbox.push(mail));
+        self.external_systems.with(|state| state.inbox.push(mail));
         Ok(())
     }
 }

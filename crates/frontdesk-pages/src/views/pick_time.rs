@@ -13,7 +13,7 @@ use crate::scene::Scene;
 use crate::words::Message;
 
 /// `taken` means that the chosen time is no longer open.
-pub(crate) fn choosing(
+pub(crate) fn pick_time(
     scene: &Scene,
     page: &BookingPage,
     offer: &Offer,

@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Declares an enumeration that mirrors a domain enumeration. Both must have the same variants.
-macro_rules! names {
+macro_rules! enumeration {
     ($(#[$doc:meta])* $name:ident as $schema:ident from $domain:ident { $($(#[$variant_doc:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -39,7 +39,7 @@ pub use records::{
     SourceKindView,
 };
 
-names! {
+enumeration! {
     /// The status of a booking at the time of the response. A scheduled booking whose end has
     /// passed is `completed`.
     BookingStatusView as BookingStatus from BookingStatus {
@@ -54,7 +54,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The role of a member.
     RoleView as Role from Role {
         /// Sees and changes every booking of the workspace.
@@ -66,7 +66,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// Whether a host must attend the meeting.
     HostRoleView as HostRole from HostRole {
         /// The meeting takes place only when this host is free.
@@ -76,7 +76,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The kind of a link, in responses about event types.
     LinkKindView as LinkKind from LinkKind {
         /// A link of one member.
@@ -86,7 +86,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The reason why a time is not open.
     ClosedReasonView as ClosedReason from ClosedReason {
         /// The host has a booking or a calendar entry.
@@ -120,7 +120,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The reason why a queue skipped a member.
     SkipReasonView as SkipReason from SkipReason {
         /// The member has no readable calendar.
@@ -144,7 +144,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The kind of answer that a question expects.
     QuestionKindView as QuestionType from QuestionKind {
         /// One line of text.
@@ -164,7 +164,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// A kind of configured or imported object.
     ObjectKindView as ObjectKind from ObjectKind {
         /// The workspace itself.

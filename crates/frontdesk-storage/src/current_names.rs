@@ -5,13 +5,13 @@ use frontdesk_domain::versioned_cache::{VersionedCache, Weigh};
 
 use crate::schema::{event_types, members};
 
-/// The [`Names`] of each workspace, cached with the configuration's version.
+/// The [`CurrentNames`] of each workspace, cached with the configuration's version.
 ///
 /// A statement that reads bookings also reads the current version. If the cached version is equal,
 /// the cached names replace joins that would take a third of the time of listing bookings.
-pub(crate) type NamesCache = VersionedCache<(), Names>;
+pub(crate) type CurrentNamesCache = VersionedCache<(), CurrentNames>;
 
-pub(crate) struct Names {
+pub(crate) struct CurrentNames {
     pub(crate) members: HashMap<i64, NamedMember>,
     pub(crate) event_types: HashMap<i64, NamedEventType>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct NamedEventType {
     pub(crate) title: String,
 }
 
-impl Names {
+impl CurrentNames {
     pub(crate) fn new(members: Vec<NamedMember>, event_types: Vec<NamedEventType>) -> Self {
         Self {
             members: members.into_iter().map(|member| (member.user_id, member)).collect(),
@@ -41,7 +41,7 @@ impl Names {
     }
 }
 
-impl Weigh for Names {
+impl Weigh for CurrentNames {
     fn weight(&self) -> usize {
         /// The typical size of a name and its entry in the map, in bytes.
         const NAME: usize = 160;

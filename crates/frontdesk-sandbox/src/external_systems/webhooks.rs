@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use url::{Host, Url};
 use utoipa::ToSchema;
 
-use super::Outside;
+use super::ExternalSystems;
 
 const LOOPBACK: [&str; 2] = ["127.0.0.0/8", "::1/128"];
 
@@ -40,15 +40,18 @@ pub(crate) struct WebhookRequest {
 
 /// Sends events to loopback addresses, and records every attempt.
 pub(crate) struct Webhooks {
-    outside: Arc<Outside>,
+    external_systems: Arc<ExternalSystems>,
     http: HttpWebhooks,
 }
 
 impl Webhooks {
-    pub(crate) fn new(outside: Arc<Outside>, vault: Arc<Vault>) -> Result<Self, BuildClientError> {
+    pub(crate) fn new(
+        external_systems: Arc<ExternalSystems>,
+        vault: Arc<Vault>,
+    ) -> Result<Self, BuildClientError> {
         let loopback = LOOPBACK.map(|net| net.parse::<IpNet>().expect("a network in CIDR form"));
         let outgoing = Outgoing::without_authorities(loopback)?;
-        Ok(Self { outside, http: HttpWebhooks::new(outgoing, vault) })
+        Ok(Self { external_systems, http: HttpWebhooks::new(outgoing, vault) })
     }
 }
 
@@ -65,7 +68,7 @@ impl WebhookSender for Webhooks {
             body: serde_json::from_str(&call.body).unwrap_or_default(),
             failure: outcome.as_ref().err().map(|failure| failure.reason.clone()),
         };
-        self.outside.with(|state| state.webhook_requests.push(request));
+        self.external_systems.with(|state| state.webhook_requests.push(request));
         outcome
     }
 }

@@ -16,7 +16,7 @@ const REQUEST_ID: &str = "x-request-id";
 const MOST_REQUEST_ID: usize = 128;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Guest {
+pub(crate) struct Visitor {
     pub(crate) path: String,
     pub(crate) query: String,
     /// The browser's preferred language among the languages of the pages.
@@ -26,7 +26,7 @@ pub(crate) struct Guest {
     pub(crate) client: ClientAddress,
 }
 
-impl Guest {
+impl Visitor {
     pub(crate) fn of(request: &HttpRequest) -> Self {
         let accepted =
             request.headers().get_all(ACCEPT_LANGUAGE).filter_map(|value| value.to_str().ok());
@@ -59,7 +59,7 @@ impl Guest {
     }
 }
 
-impl FromRequest for Guest {
+impl FromRequest for Visitor {
     type Error = Infallible;
     type Future = Ready<Result<Self, Infallible>>;
 

@@ -8,7 +8,7 @@ use frontdesk_domain::ports::Directory;
 use frontdesk_domain::workspace::Member;
 
 /// Looks up names by id; objects with an unknown id keep their stored names.
-pub trait Names {
+pub trait CurrentNames {
     /// Finds a member.
     fn member(&self, id: UserId) -> Option<&Member>;
 
@@ -59,7 +59,7 @@ pub trait Names {
     }
 }
 
-impl Names for Directory {
+impl CurrentNames for Directory {
     fn member(&self, id: UserId) -> Option<&Member> {
         self.members.iter().find(|member| member.user_id == id)
     }

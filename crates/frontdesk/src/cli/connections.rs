@@ -20,7 +20,7 @@ const PRIVATE: [&str; 6] =
 
 /// Private networks that outgoing requests may reach.
 #[derive(Args, Debug)]
-pub(crate) struct OutsideArguments {
+pub(crate) struct PrivateNetworkArguments {
     /// Private networks that calendars, webhooks and `base_url` may be in, comma-separated:
     /// `10.0.0.0/8`; `on` allows all, `off` none; calendars and webhooks may use plain HTTP there
     #[arg(
@@ -93,7 +93,7 @@ pub(crate) struct CheckCalendarsArguments {
     #[command(flatten)]
     pub(crate) workspace: WorkspaceArguments,
     #[command(flatten)]
-    pub(crate) outside: OutsideArguments,
+    pub(crate) private_network: PrivateNetworkArguments,
 }
 
 #[derive(Args, Debug)]

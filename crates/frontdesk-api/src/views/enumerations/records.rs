@@ -5,7 +5,7 @@ use frontdesk_domain::records::{Outcome, ProviderState, RecordKind, SkipCause, S
 use serde::Serialize;
 use utoipa::ToSchema;
 
-names! {
+enumeration! {
     /// The kind of a record.
     RecordKindView as RecordKind from RecordKind {
         /// A person.
@@ -15,7 +15,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The kind of a source.
     SourceKindView as SourceKind from SourceKind {
         /// An enrichment provider.
@@ -29,7 +29,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The CRMs that can be connected.
     CrmKindView as CrmKind from CrmKind {
         /// HubSpot.
@@ -42,7 +42,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The reason why the CRM could not be read.
     CrmErrorView as CrmError from CrmError {
         /// The CRM did not respond in time.
@@ -56,7 +56,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// Whether a provider can be called.
     ProviderStatusView as ProviderStatus from ProviderState {
         /// The provider can be called.
@@ -72,7 +72,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The outcome of a call to a provider.
     OutcomeView as EnrichmentOutcome from Outcome {
         /// The provider found the person: a name, a title or a profile.
@@ -98,7 +98,7 @@ names! {
     }
 }
 
-names! {
+enumeration! {
     /// The reason why a provider was not called.
     SkipCauseView as EnrichmentSkipReason from SkipCause {
         /// The workspace has no API key for the provider.

@@ -4,7 +4,7 @@ use crate::plan::{PlannedCalendar, PlannedMember, PlannedWebhook};
 use crate::text::check_web_url;
 
 impl Check<'_> {
-    pub(super) fn outside(&mut self) {
+    pub(super) fn calendars_and_webhooks(&mut self) {
         for member in &self.draft.members {
             self.calendars(member);
         }
