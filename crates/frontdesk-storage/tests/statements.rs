@@ -250,6 +250,20 @@ async fn no_request_on_sqlite_scans_a_table_or_a_workspace() {
     assert_eq!(asked.flat_map(|text| walked(&file, text)).collect::<Vec<_>>(), [""; 0]);
 }
 
+/// A list of parameters that grew with the data would exceed SQLite's limit.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_statement_on_sqlite_has_a_parameter_per_row() {
+    let _turn = recorder::listen().await;
+    let (database, folder) = sqlite_store().await;
+    let world = World::of(&database, FEW).await;
+    // The link is personal, so it is created once. Its event is the first.
+    let creates_event = "create_link";
+    world.call(creates_event).await;
+    crowd::grow_file(&folder.path().join("frontdesk.db"));
+    call_matching(&world, |operation| operation != creates_event).await;
+    world.call_all_with_history().await;
+}
+
 /// Filters and orders of the booking list, each with the index that SQLite must use.
 fn searches(found: &Booking) -> [(&'static str, BookingSearch, BookingOrder); 7] {
     let none = BookingSearch::default;

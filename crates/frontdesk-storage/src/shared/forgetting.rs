@@ -1,6 +1,6 @@
 //! Erases a person.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diesel::dsl::{auto_type, exists, not};
 use diesel::prelude::*;
@@ -52,7 +52,7 @@ pub(super) async fn forget_in_ended_bookings(
     conn: &mut Conn,
     at: OffsetDateTime,
 ) -> Result<u64, StoreError> {
-    let mut bookings = 0;
+    let (mut bookings, mut forgotten) = (0, BTreeMap::new());
     for erasure in due_erasures(conn, at).await? {
         let (workspace, email) = (erasure.workspace(), erasure.email()?);
         let found = all_bookings::find_for_update(conn, workspace, erasure.booking()).await?;
@@ -62,14 +62,18 @@ pub(super) async fn forget_in_ended_bookings(
         {
             save_personal_details(conn, &without).await?;
             deliveries::forget_mail_about(conn, workspace, without.id, &email).await?;
-            // Later requests, such as a move by the invitee, may have recorded responses again.
-            forget_recorded_responses(conn, workspace, &email).await?;
             bookings += 1;
+            forgotten.insert((workspace, email.match_key()), email);
         } else if naming.is_some() {
             // The booking was rescheduled after `due_erasures` read it.
             continue;
         }
         diesel::delete(&erasure).execute(conn).await.map_err(in_table("booking_erasures"))?;
+    }
+    // Later requests, such as a move by the invitee, may have recorded responses again. Each person
+    // is searched for once, because the search reads every recorded response.
+    for ((workspace, _), email) in &forgotten {
+        forget_recorded_responses(conn, *workspace, email).await?;
     }
     Ok(bookings)
 }

@@ -21,6 +21,9 @@ use crate::types::DbInstant;
 /// A token with its member's name, role and archived flag.
 type TokenWithMember = (TokenRow, String, String, bool);
 
+/// Tokens that one statement revokes.
+const AT_ONCE: usize = 500;
+
 #[async_trait]
 impl TokenQueries for Backend {
     async fn find_token(&self, id: &TokenId) -> Result<Option<TokenRecord>, StoreError> {
@@ -128,9 +131,10 @@ impl TokenRepository for Transaction {
         root: &TokenId,
         now: OffsetDateTime,
     ) -> Result<Vec<TokenRecord>, StoreError> {
+        // `CROSS JOIN` makes SQLite seek the tokens of each parent; it would read all for each.
         let family = sql::<Bool>("tokens.id IN (WITH RECURSIVE family (id) AS (SELECT ")
             .bind::<Text, _>(root.as_str())
-            .sql(" UNION SELECT made.id FROM tokens AS made JOIN family ON made.created_by_token_id = family.id WHERE made.workspace_id = ")
+            .sql(" UNION SELECT made.id FROM family CROSS JOIN tokens AS made WHERE made.created_by_token_id = family.id AND made.workspace_id = ")
             .bind::<BigInt, _>(workspace.0)
             .sql(") SELECT id FROM family)");
         let found: Vec<TokenWithMember> = found()
@@ -149,16 +153,18 @@ impl TokenRepository for Transaction {
         ids: &[TokenId],
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
-        let of_workspace = tokens::table
-            .filter(tokens::workspace_id.eq(workspace.0))
-            .filter(tokens::id.eq_any(ids.iter().map(TokenId::as_str)))
-            .filter(tokens::revoked_at.is_null());
-        diesel::update(of_workspace)
-            .set(tokens::revoked_at.eq(DbInstant(at)))
-            .execute(self.conn())
-            .await
-            .map(drop)
-            .map_err(in_table("tokens"))
+        for some in ids.chunks(AT_ONCE) {
+            let of_workspace = tokens::table
+                .filter(tokens::workspace_id.eq(workspace.0))
+                .filter(tokens::id.eq_any(some.iter().map(TokenId::as_str)))
+                .filter(tokens::revoked_at.is_null());
+            diesel::update(of_workspace)
+                .set(tokens::revoked_at.eq(DbInstant(at)))
+                .execute(self.conn())
+                .await
+                .map_err(in_table("tokens"))?;
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,10 @@
 //! One large workspace among many small ones.
 
-use frontdesk_testing::northwind::NORTHWIND;
+use std::path::Path;
+
+use diesel::sql_types::Text;
+use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection};
+use frontdesk_testing::northwind::{AES, NORTHWIND, PRIYA};
 use frontdesk_testing::postgres::PostgresCluster;
 
 /// The number of small workspaces, each with a copy of Northwind's rows.
@@ -64,4 +68,80 @@ fn copies(table: &str, number: u32, changes: &str) -> String {
         "INSERT INTO {table} SELECT (jsonb_populate_record(NULL::{table}, to_jsonb(o) || jsonb_build_object({changes}))).* \
          FROM {table} o, generate_series(1, {number}) n WHERE o.workspace_id = {NORTHWIND};"
     )
+}
+
+/// More rows than SQLite allows parameters in a statement (32,766).
+const MORE_THAN_PARAMETERS: u32 = 40_000;
+
+/// Tables, and how copy `n` of the first row differs from the row.
+const COPIES: [(&str, &[(&str, &str)]); 11] = [
+    ("links", &[("id", "1000 + n"), ("slug", "'meet-' || n")]),
+    ("link_hosts", &[("link_id", "1000 + n")]),
+    (
+        "bookings",
+        &[
+            ("uuid", UUID),
+            ("invitee_email", EMAIL),
+            ("manage_token", "format('%032d', n)"),
+            ("starts_at", LATER_START),
+            ("ends_at", LATER_END),
+        ],
+    ),
+    (
+        "booking_hosts",
+        &[("booking_uuid", UUID), ("starts_at", LATER_START), ("ends_at", LATER_END)],
+    ),
+    ("booking_extras", &[("booking_uuid", UUID)]),
+    ("people", &[("id", "1000 + n"), ("email", EMAIL), ("email_key", EMAIL)]),
+    ("companies", &[("id", "1000 + n"), ("domain", "n || '.example'")]),
+    ("tokens", &[("id", "format('%012d', n)"), ("created_by_token_id", "id")]),
+    ("idempotency_keys", &[("key", "'copy' || n")]),
+    ("events", &[("id", UUID), ("position", "1000 + n")]),
+    ("queue_assignments", &[("assigned_at", "assigned_at + n"), ("link_id", "1000 + n")]),
+];
+
+const UUID: &str = "CAST(format('%016d', n) AS BLOB)";
+const EMAIL: &str = "n || '@acme.example'";
+const LATER_START: &str = "starts_at + n * 604800000000";
+const LATER_END: &str = "ends_at + n * 604800000000";
+
+#[derive(QueryableByName)]
+struct Column {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// Multiplies the rows of each growing table of a SQLite file.
+pub(crate) fn grow_file(file: &Path) {
+    let conn = &mut SqliteConnection::establish(&file.to_string_lossy()).expect("the file opens");
+    let mut execute = |sql: &str| {
+        diesel::sql_query(sql).execute(conn).unwrap_or_else(|error| panic!("{sql}: {error}"))
+    };
+    execute("PRAGMA foreign_keys = OFF");
+    execute(&format!(
+        "INSERT INTO queue_assignments VALUES ({NORTHWIND}, {AES}, {PRIYA}, 1790000000000000, 1)"
+    ));
+    execute(&format!(
+        "INSERT INTO idempotency_keys SELECT workspace_id, id, 'key', zeroblob(32), zeroblob(16), 0, x'00', 0 \
+         FROM tokens WHERE workspace_id = {NORTHWIND} LIMIT 1"
+    ));
+    for (table, changes) in COPIES {
+        let columns = format!("SELECT name FROM pragma_table_info('{table}')");
+        let columns: Vec<Column> = diesel::sql_query(columns).load(conn).expect("columns");
+        let values = columns.iter().map(|Column { name }| {
+            let changed = changes.iter().find(|(column, _)| column == name);
+            changed.map_or(&**name, |(_, expression)| expression)
+        });
+        let values: Vec<&str> = values.collect();
+        let sql = format!(
+            "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {MORE_THAN_PARAMETERS}) \
+             INSERT INTO {table} SELECT {} FROM (SELECT * FROM {table} LIMIT 1), number",
+            values.join(", ")
+        );
+        let copied = diesel::sql_query(&sql).execute(conn);
+        assert_eq!(
+            copied.unwrap_or_else(|error| panic!("{sql}: {error}")),
+            MORE_THAN_PARAMETERS as usize
+        );
+    }
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::{Answers, Booking, ManageToken};
-use frontdesk_domain::event_type::EventType;
+use frontdesk_domain::event::EventPosition;
+
+use frontdesk_domain::event_type::{EventType, EventTypeSelector};
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
 use frontdesk_domain::link::Resolve;
 use frontdesk_domain::metadata::Metadata;
@@ -15,9 +17,9 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{CompanyDomain, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingListQuery, EarliestStart, EventTypeSelector, LinkListQuery,
-    MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY,
-    Services, View,
+    BookMeetingCommand, BookingListQuery, CleanUp, EarliestStart, LinkListQuery, ListEventsQuery,
+    MAX_EVENTS, MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress, RequestedOrigin,
+    SCHEDULES_MEMORY, Services, View,
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
@@ -41,6 +43,7 @@ pub(crate) struct Size {
 }
 
 pub(crate) struct World {
+    pub(crate) ports: Ports,
     services: Services,
     token: IssuedToken,
     admin: IssuedToken,
@@ -69,7 +72,7 @@ impl World {
             booking_limits: Arc::default(),
             cache_memory: SCHEDULES_MEMORY,
         };
-        Self { services: Services::new(&ports), token, admin, booking }
+        Self { services: Services::new(&ports), ports, token, admin, booking }
     }
 
     pub(crate) async fn call(&self, operation: &str) {
@@ -192,6 +195,26 @@ impl World {
     async fn list_bookings(&self, actor: &Actor) -> Vec<Booking> {
         let start = EarliestStart::At(instant("2030-01-01T00:00Z"));
         self.search(actor, start, BookingSearch::default(), BookingOrder::StartTime).await
+    }
+
+    /// Reads and changes what grows with history and has no other request here.
+    pub(crate) async fn call_all_with_history(&self) {
+        let services = &self.services;
+        let bearer = self.admin.token.reveal();
+        let admin = services.authenticate.authenticate(&bearer).await;
+        let admin = admin.expect("the token is in force").actor;
+        let events = ListEventsQuery { after: EventPosition(0), names: None, limit: MAX_EVENTS };
+        assert!(services.list_events.list(&admin, events).await.expect("a page").has_more);
+        let tokens = PageRequest { limit: 50, after: None };
+        assert!(services.list_tokens.list_for(&admin, &tokens).await.expect("a page").has_more);
+        let erased =
+            services.forget_person.forget(&admin, &self.booking.invitee.email, Mode::Commit);
+        erased.await.expect("a person can be erased");
+        for (leftover, cleaned) in CleanUp::of(&self.ports).run().await {
+            cleaned.unwrap_or_else(|error| panic!("{leftover:?}: {error}"));
+        }
+        let family = services.revoke_token.revoke(self.token.token.id(), true).await;
+        assert!(1 < family.expect("the token exists").len());
     }
 
     pub(crate) async fn find_bookings(
