@@ -371,7 +371,7 @@ pub trait RecordRepository: Send {
     /// Removes erased persons from marked bookings that are over at `at`.
     ///
     /// Covers all workspaces. Deletes mail to the person about these bookings, and recorded
-    /// responses that mention the person. Does not change bookings made after the erasure. Returns
-    /// the number of changed bookings.
+    /// responses that mention the person. Does not change bookings made after the erasure. A store
+    /// may leave bookings to the next call. Returns the number of changed bookings.
     async fn forget_in_ended_bookings(&mut self, at: OffsetDateTime) -> Result<u64, StoreError>;
 }

@@ -1,8 +1,9 @@
 //! The feed of events.
 
 use async_trait::async_trait;
-use diesel::dsl::{exists, not};
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::DeliveryState;
 use frontdesk_domain::event::{Event, EventId, EventPosition, FeedEvent};
@@ -11,11 +12,11 @@ use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, EventRepositor
 use frontdesk_domain::records::Person;
 use time::OffsetDateTime;
 
-use super::{Backend, Transaction, in_list};
+use super::{Backend, DELETED_AT_ONCE, Transaction, in_list};
 use crate::error::in_table;
 use crate::rows::{EventRow, PersonRow};
-use crate::schema::{counters, deliveries, events, people};
-use crate::types::{DbInstant, DbUuid};
+use crate::schema::{counters, events, people};
+use crate::types::{DbInstant, DbUuid, SqlInstant};
 
 #[async_trait]
 impl EventQueries for Backend {
@@ -89,19 +90,31 @@ impl EventQueries for Backend {
 
     /// The deletion cascades to deliveries.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
-        let mut writer = self.writer().await?;
-        let pending_deliveries = deliveries::table
-            .filter(deliveries::workspace_id.eq(events::workspace_id))
-            .filter(deliveries::event_id.eq(events::id))
-            .filter(deliveries::state.eq(DeliveryState::Pending.as_str()));
-        let old = events::table
-            .filter(events::occurred_at.lt(DbInstant(before)))
-            .filter(events::position.is_not_null())
-            .filter(not(exists(pending_deliveries)));
-        let forgotten =
-            diesel::delete(old).execute(writer.conn()).await.map_err(in_table("events"))?;
-        writer.commit().await?;
-        Ok(u64::try_from(forgotten).expect("usize is at most 64 bits wide"))
+        let mut forgotten = 0;
+        loop {
+            let mut writer = self.writer().await?;
+            let old = sql::<Bool>(
+                "(workspace_id, id) IN (SELECT old.workspace_id, old.id FROM events AS old \
+                 WHERE old.position IS NOT NULL AND NOT EXISTS (SELECT 1 FROM deliveries AS pending \
+                 WHERE pending.workspace_id = old.workspace_id AND pending.event_id = old.id \
+                 AND pending.state = ",
+            )
+            .bind::<Text, _>(DeliveryState::Pending.as_str())
+            .sql(") AND old.occurred_at < ")
+            .bind::<SqlInstant, _>(DbInstant(before))
+            .sql(" LIMIT ")
+            .bind::<BigInt, _>(DELETED_AT_ONCE);
+            let deleted = diesel::delete(events::table.filter(old.sql(")")))
+                .execute(writer.conn())
+                .await
+                .map_err(in_table("events"))?;
+            writer.commit().await?;
+            let deleted = u64::try_from(deleted).expect("usize is at most 64 bits wide");
+            forgotten += deleted;
+            if deleted < DELETED_AT_ONCE.unsigned_abs() {
+                return Ok(forgotten);
+            }
+        }
     }
 }
 

@@ -12,7 +12,10 @@ use frontdesk_domain::ports::{AddressHash, Forgotten, RecordedResponse, StoreErr
 use serde_json::Value;
 use time::OffsetDateTime;
 
-use super::{Conn, bookings as all_bookings, deliveries, has_guests, invitee_domain, lock_record};
+use super::{
+    Conn, DELETED_AT_ONCE, bookings as all_bookings, deliveries, has_guests, invitee_domain,
+    lock_record,
+};
 use crate::error::in_table;
 use crate::rows::{
     BookingExtrasRow, ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses,
@@ -200,7 +203,7 @@ async fn postpone(conn: &mut Conn, booking: &Booking, email: &Email) -> Result<(
         .map_err(in_table("booking_erasures"))
 }
 
-/// The postponed erasures of ended bookings, in lock order.
+/// The first postponed erasures of ended bookings, in lock order.
 async fn due_erasures(conn: &mut Conn, at: OffsetDateTime) -> Result<Vec<ErasureRow>, StoreError> {
     let scheduled = bookings::state.eq(BookingStatus::Scheduled.as_str());
     let over = bookings::table
@@ -210,6 +213,7 @@ async fn due_erasures(conn: &mut Conn, at: OffsetDateTime) -> Result<Vec<Erasure
     booking_erasures::table
         .filter(exists(over))
         .order((booking_erasures::workspace_id, booking_erasures::booking_uuid))
+        .limit(DELETED_AT_ONCE)
         .select(ErasureRow::as_select())
         .load(conn)
         .await

@@ -35,3 +35,6 @@ use super::locks::{
     lock_hosts, lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
 };
 use super::{Backend, Conn, Db, MIGRATIONS, Transaction};
+
+/// The rows that a transaction of the clean-up deletes at most, since SQLite has one writer.
+const DELETED_AT_ONCE: i64 = 500;

@@ -1,9 +1,10 @@
 //! Idempotency keys and their recorded responses.
 
 use async_trait::async_trait;
-use diesel::dsl::auto_type;
+use diesel::dsl::{auto_type, sql};
 use diesel::prelude::*;
 use diesel::query_dsl::methods;
+use diesel::sql_types::{BigInt, Bool};
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ports::{
@@ -12,12 +13,12 @@ use frontdesk_domain::ports::{
 };
 use time::OffsetDateTime;
 
-use super::{Backend, Conn, Transaction};
+use super::{Backend, Conn, DELETED_AT_ONCE, Transaction};
 use crate::error::in_table;
 use crate::prepared::prepared;
 use crate::rows::KeyRow;
-use crate::schema::{idempotency_keys, workspaces};
-use crate::types::{DbInstant, DbUuid};
+use crate::schema::idempotency_keys;
+use crate::types::{DbInstant, DbUuid, SqlInstant};
 
 /// Maximum attempts to claim a key that other requests keep releasing.
 const ATTEMPTS: u32 = 3;
@@ -50,17 +51,28 @@ impl RecordedResponses for Backend {
     }
 
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
-        let mut writer = self.writer().await?;
-        // The filter by workspace is needed to use the index by workspace and expiry.
-        let expired = idempotency_keys::table
-            .filter(idempotency_keys::workspace_id.eq_any(workspaces::table.select(workspaces::id)))
-            .filter(idempotency_keys::expires_at.le(DbInstant(now)));
-        let forgotten = diesel::delete(expired)
-            .execute(writer.conn())
-            .await
-            .map_err(in_table("idempotency_keys"))?;
-        writer.commit().await?;
-        Ok(u64::try_from(forgotten).expect("usize is at most 64 bits wide"))
+        let mut forgotten = 0;
+        loop {
+            let mut writer = self.writer().await?;
+            // The filter by workspace is needed to use the index by workspace and expiry.
+            let expired = sql::<Bool>(
+                "(workspace_id, token_id, key) IN (SELECT workspace_id, token_id, key FROM idempotency_keys \
+                 WHERE workspace_id IN (SELECT id FROM workspaces) AND expires_at <= ",
+            )
+            .bind::<SqlInstant, _>(DbInstant(now))
+            .sql(" LIMIT ")
+            .bind::<BigInt, _>(DELETED_AT_ONCE);
+            let deleted = diesel::delete(idempotency_keys::table.filter(expired.sql(")")))
+                .execute(writer.conn())
+                .await
+                .map_err(in_table("idempotency_keys"))?;
+            writer.commit().await?;
+            let deleted = u64::try_from(deleted).expect("usize is at most 64 bits wide");
+            forgotten += deleted;
+            if deleted < DELETED_AT_ONCE.unsigned_abs() {
+                return Ok(forgotten);
+            }
+        }
     }
 }
 

@@ -74,7 +74,7 @@ fn copies(table: &str, number: u32, changes: &str) -> String {
 const MORE_THAN_PARAMETERS: u32 = 40_000;
 
 /// Tables, and how copy `n` of the first row differs from the row.
-const COPIES: [(&str, &[(&str, &str)]); 11] = [
+const COPIES: [(&str, &[(&str, &str)]); 12] = [
     ("links", &[("id", "1000 + n"), ("slug", "'meet-' || n")]),
     ("link_hosts", &[("link_id", "1000 + n")]),
     (
@@ -97,6 +97,7 @@ const COPIES: [(&str, &[(&str, &str)]); 11] = [
     ("tokens", &[("id", "format('%012d', n)"), ("created_by_token_id", "id")]),
     ("idempotency_keys", &[("key", "'copy' || n")]),
     ("events", &[("id", UUID), ("position", "1000 + n")]),
+    ("deliveries", &[("id", UUID), ("due_at", "due_at + n")]),
     ("queue_assignments", &[("assigned_at", "assigned_at + n"), ("link_id", "1000 + n")]),
 ];
 
@@ -125,6 +126,11 @@ pub(crate) fn grow_file(file: &Path) {
         "INSERT INTO idempotency_keys SELECT workspace_id, id, 'key', zeroblob(32), zeroblob(16), 0, x'00', 0 \
          FROM tokens WHERE workspace_id = {NORTHWIND} LIMIT 1"
     ));
+    execute(
+        "INSERT INTO deliveries (workspace_id, event_id, id, position, kind, address, in_order, mail_to, occasion, minutes_before, state, attempts, due_at, next_attempt_at, link_id) \
+         SELECT workspace_id, id, zeroblob(16), 1, 'mail', 'ada@acme.example', 0, 'ada@acme.example', 'confirmation', 0, 'pending', 0, 1790000000000000, 1790000000000000, 1 \
+         FROM events LIMIT 1",
+    );
     for (table, changes) in COPIES {
         let columns = format!("SELECT name FROM pragma_table_info('{table}')");
         let columns: Vec<Column> = diesel::sql_query(columns).load(conn).expect("columns");

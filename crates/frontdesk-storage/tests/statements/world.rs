@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::{Answers, Booking, ManageToken};
+use frontdesk_domain::delivery::DeliveryFilter;
 use frontdesk_domain::event::EventPosition;
 
 use frontdesk_domain::event_type::{EventType, EventTypeSelector};
@@ -17,9 +18,9 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{CompanyDomain, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingListQuery, CleanUp, EarliestStart, LinkListQuery, ListEventsQuery,
-    MAX_EVENTS, MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress, RequestedOrigin,
-    SCHEDULES_MEMORY, Services, View,
+    BookMeetingCommand, BookingListQuery, CleanUp, EarliestStart, Leftover, LinkListQuery,
+    ListEventsQuery, MAX_EVENTS, MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress,
+    RequestedOrigin, SCHEDULES_MEMORY, Services, View,
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
@@ -210,11 +211,28 @@ impl World {
         let erased =
             services.forget_person.forget(&admin, &self.booking.invitee.email, Mode::Commit);
         erased.await.expect("a person can be erased");
+        self.call_outbox().await;
         for (leftover, cleaned) in CleanUp::of(&self.ports).run().await {
-            cleaned.unwrap_or_else(|error| panic!("{leftover:?}: {error}"));
+            let cleaned = cleaned.unwrap_or_else(|error| panic!("{leftover:?}: {error}"));
+            let is_expired = leftover == Leftover::ExpiredKeys;
+            assert_eq!(cleaned, if is_expired { 40_001 } else { 0 }, "{leftover:?}");
         }
         let family = services.revoke_token.revoke(self.token.token.id(), true).await;
         assert!(1 < family.expect("the token exists").len());
+    }
+
+    async fn call_outbox(&self) {
+        let outbox = &self.ports.store.outbox;
+        let now = self.ports.clock.now();
+        assert!(!outbox.unrouted_events(now, 100).await.expect("events").is_empty());
+        let claimed = outbox.claim_due_deliveries(now, now + Duration::MINUTE, 100, &[]).await;
+        let [first, ..] = &claimed.expect("deliveries")[..] else { panic!("no delivery is due") };
+        outbox.count_earlier_mail(first, now - Duration::HOUR).await.expect("counts");
+        outbox.tally().await.expect("a tally");
+        let all =
+            DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+        assert_eq!(outbox.list_deliveries(&all, 50).await.expect("a list").len(), 50);
+        outbox.retry_deliveries(&all, None, now).await.expect("a retry");
     }
 
     pub(crate) async fn find_bookings(
