@@ -65,7 +65,7 @@ const WITH_A_TOKEN: [Takes; 16] = [
     takes("look_up_record", 5, 5),
     takes("look_up_record (company)", 3, 3),
     takes("get_enrichment_options", 3, 3),
-    takes("create_link", 13, 11),
+    takes("create_link", 12, 10),
     Takes { each_host: 1, ..takes("book_meeting", 8, 7) },
     takes("move_booking", 11, 10),
 ];

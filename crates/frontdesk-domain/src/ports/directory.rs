@@ -2,7 +2,7 @@ use async_trait::async_trait;
 
 use super::StoreError;
 use crate::event_type::EventType;
-use crate::ids::{EventTypeId, UserId, WorkspaceId};
+use crate::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
 use crate::workspace::{Member, Queue, Workspace};
 
@@ -43,6 +43,13 @@ pub trait DirectoryQueries: Send + Sync {
         users: &[UserId],
     ) -> Result<Vec<Member>, StoreError>;
 
+    /// Returns the queues with these ids; unknown ids are left out.
+    async fn find_queues(
+        &self,
+        workspace: WorkspaceId,
+        queues: &[QueueId],
+    ) -> Result<Vec<Queue>, StoreError>;
+
     /// Lists every queue.
     async fn list_queues(&self, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError>;
 
@@ -69,7 +76,7 @@ pub trait DirectoryQueries: Send + Sync {
 pub enum Counter {
     /// The sequence of [`UserId`].
     Users,
-    /// The sequence of [`QueueId`](crate::ids::QueueId).
+    /// The sequence of [`QueueId`].
     Queues,
     /// The sequence of [`EventTypeId`].
     EventTypes,

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use async_trait::async_trait;
 use frontdesk_domain::calendar::ConnectionId;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts};
-use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
     Counter, Directory, DirectoryQueries, DirectoryRepository, StoreError,
@@ -108,6 +108,16 @@ impl DirectoryQueries for MemoryStore {
                 .cloned()
                 .collect()
         })
+    }
+
+    async fn find_queues(
+        &self,
+        workspace: WorkspaceId,
+        queues: &[QueueId],
+    ) -> Result<Vec<Queue>, StoreError> {
+        let mut found = self.list_queues(workspace).await?;
+        found.retain(|queue| queues.contains(&queue.id));
+        Ok(found)
     }
 
     async fn list_queues(&self, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError> {

@@ -7,7 +7,7 @@ use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event_type::EventType;
-use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{DirectoryQueries, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
@@ -65,6 +65,21 @@ impl DirectoryQueries for Backend {
             .await
             .map_err(in_table("members"))?;
         members_of_rows(rows)
+    }
+
+    async fn find_queues(
+        &self,
+        workspace: WorkspaceId,
+        queues: &[QueueId],
+    ) -> Result<Vec<Queue>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let ids: Vec<i64> = queues.iter().map(|queue| queue.0).collect();
+        let of_workspace = with_members()
+            .filter(queues::workspace_id.eq(workspace.0))
+            .select((QueueRow::as_select(), Option::<QueueMemberRow>::as_select()));
+        let rows =
+            in_list!(of_workspace, queues::id, ids).load(conn).await.map_err(in_table("queues"))?;
+        queues_of_rows(rows)
     }
 
     async fn list_queues(&self, workspace: WorkspaceId) -> Result<Vec<Queue>, StoreError> {
@@ -163,18 +178,23 @@ pub(super) async fn list_queues(
     conn: &mut Conn,
     workspace: WorkspaceId,
 ) -> Result<Vec<Queue>, StoreError> {
-    let listed = queue_members::workspace_id
-        .eq(queues::workspace_id)
-        .and(queue_members::queue_id.eq(queues::id));
-    let rows = queues::table
-        .left_join(queue_members::table.on(listed))
+    let rows = with_members()
         .filter(queues::workspace_id.eq(workspace.0))
-        .order((queues::id, queue_members::position))
         .select((QueueRow::as_select(), Option::<QueueMemberRow>::as_select()))
         .load(conn)
         .await
         .map_err(in_table("queues"))?;
     queues_of_rows(rows)
+}
+
+#[auto_type]
+fn with_members() -> _ {
+    let listed = queue_members::workspace_id
+        .eq(queues::workspace_id)
+        .and(queue_members::queue_id.eq(queues::id));
+    queues::table
+        .left_join(queue_members::table.on(listed))
+        .order((queues::id, queue_members::position))
 }
 
 #[auto_type]

@@ -3,7 +3,7 @@
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::{Location, QuestionKind};
-use frontdesk_domain::ids::{EventTypeId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Conflict, Counter, Directory, StoreError};
@@ -12,7 +12,8 @@ use super::StoreUnderTest;
 use super::steps::assert_refused;
 use crate::builders::{a_link, a_member, a_queue, a_workspace, an_event_type, email, key};
 use crate::northwind::{
-    self, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM, UNKNOWN_USER,
+    self, AES, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM,
+    UNKNOWN_USER,
 };
 
 impl StoreUnderTest {
@@ -150,6 +151,12 @@ pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
         members.expect("they can be read").iter().map(|m| m.user_id).collect();
     assert_eq!(members, [PRIYA, TOM]);
     assert_eq!(directory.find_members(NORTHWIND, &[]).await.expect("they can be read"), []);
+    let queues = directory.find_queues(NORTHWIND, &[AES, QueueId(999), AES]).await;
+    let mut listed = directory.list_queues(NORTHWIND).await.expect("they can be read");
+    listed.retain(|queue| queue.id == AES);
+    assert!(!listed[0].members.is_empty());
+    assert_eq!(queues.expect("they can be read"), listed);
+    assert_eq!(directory.find_queues(NORTHWIND, &[]).await.expect("they can be read"), []);
 
     let demo = northwind::directory().event_types.into_iter().find(|e| e.id == DEMO);
     assert_eq!(directory.find_event_type(NORTHWIND, DEMO).await.expect("it can be read"), demo);
@@ -247,6 +254,7 @@ pub async fn unknown_workspaces_hold_nothing(store: StoreUnderTest) {
     assert_eq!(directory.list_queues(NOWHERE).await.expect("the call succeeds"), []);
     assert_eq!(directory.list_event_types(NOWHERE).await.expect("the call succeeds"), []);
     assert_eq!(directory.find_members(NOWHERE, &[PRIYA]).await.expect("the call succeeds"), []);
+    assert_eq!(directory.find_queues(NOWHERE, &[AES]).await.expect("the call succeeds"), []);
     assert_eq!(directory.find_event_type(NOWHERE, DEMO).await.expect("the call succeeds"), None);
 }
 

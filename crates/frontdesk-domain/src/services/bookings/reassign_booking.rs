@@ -37,7 +37,7 @@ pub struct ReassignBooking {
     pub bookings: Arc<dyn BookingQueries>,
     /// Calls `find_link`.
     pub links: Arc<dyn LinkQueries>,
-    /// Calls `list_queues`.
+    /// Calls `find_queues`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Reads event types, hosts and their busy times.
     pub schedules: Arc<Schedules>,
@@ -133,8 +133,7 @@ impl ReassignBooking {
         };
         let link = link.ok_or(BookingError::NotFromAQueue(seen.id))?.link;
         let (_, queue_id) = replaced(&link, seen, command.host_user_id)?;
-        let queues = self.directory.list_queues(workspace).await?;
-        let queue = queues.into_iter().find(|queue| queue.id == queue_id);
+        let queue = self.directory.find_queues(workspace, &[queue_id]).await?.pop();
         let queue = queue.ok_or(BookingError::NotFromAQueue(seen.id))?;
         if queue.archived {
             return Err(BookingError::QueueArchived(queue.name));

@@ -29,7 +29,7 @@ pub struct CreateLink {
     /// Its methods: `lock_hosts`, `find_personal_link`, `next_id`, `add_link`, `add_assignment`,
     /// `lock_queues` and `queue_assignments`.
     pub store: Arc<dyn Store>,
-    /// Calls `list_members`, `list_queues`, `find_workspace`, `find_event_type` and
+    /// Calls `find_members`, `find_queues`, `find_workspace`, `find_event_type` and
     /// `find_event_type_by_key`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `usable`.
@@ -76,7 +76,7 @@ impl CreateLink {
             find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
         let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
         check_host_entries(&entries).map_err(LinkError::Invalid)?;
-        let data = self.read_resolution_data(actor).await?;
+        let data = self.read_resolution_data(actor, &entries).await?;
 
         let mut unit = self.store.begin().await?;
         let request = Request { actor, event_type, entries, resolve, metadata, data };
@@ -84,9 +84,27 @@ impl CreateLink {
         finish(unit, mode, outcome).await
     }
 
-    async fn read_resolution_data(&self, actor: &Actor) -> Result<ResolutionData, StoreError> {
-        let members = self.directory.list_members(actor.workspace_id).await?;
-        let queues = self.directory.list_queues(actor.workspace_id).await?;
+    /// Reads the named queues, and the members who may host.
+    async fn read_resolution_data(
+        &self,
+        actor: &Actor,
+        entries: &[HostEntry],
+    ) -> Result<ResolutionData, StoreError> {
+        let (mut users, mut named) = (vec![actor.user_id], Vec::new());
+        for entry in entries {
+            match entry.chosen {
+                Chosen::User(user_id) => users.push(user_id),
+                Chosen::Queue(queue_id) => named.push(queue_id),
+            }
+        }
+        let queues = match &named[..] {
+            [] => Vec::new(),
+            named => self.directory.find_queues(actor.workspace_id, named).await?,
+        };
+        users.extend(queues.iter().flat_map(|queue| &queue.members).map(|member| member.user_id));
+        users.sort();
+        users.dedup();
+        let members = self.directory.find_members(actor.workspace_id, &users).await?;
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;
         let workspace_key = workspace.map(|w| w.key).ok_or_else(|| StoreError::Corrupt {
             table: "tokens",
@@ -150,7 +168,7 @@ impl CreateLink {
         request: &Request<'_>,
     ) -> Result<HashMap<QueueId, QueueAssignments>, StoreError> {
         let workspace = request.actor.workspace_id;
-        let named = request.named_queues();
+        let named = &request.data.queues;
         let ids: Vec<QueueId> = named.iter().map(|queue| queue.id).collect();
         if !ids.is_empty() {
             unit.queues().lock_queues(workspace, &ids).await?;
@@ -185,13 +203,6 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The resolver rejects unknown queues.
-    fn named_queues(&self) -> Vec<&Queue> {
-        let named =
-            |queue: &&Queue| self.entries.iter().any(|e| e.chosen == Chosen::Queue(queue.id));
-        self.data.queues.iter().filter(named).collect()
-    }
-
     fn resolve(
         &self,
         queue_assignments: &HashMap<QueueId, QueueAssignments>,

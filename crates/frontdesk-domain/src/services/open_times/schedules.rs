@@ -149,10 +149,8 @@ impl Schedules {
         let Some(queue_id) = link.booking_queue else {
             return self.panel(workspace, event_type, link.hosts(), versions).await.map(Some);
         };
-        let queues = self.directory.list_queues(workspace).await?;
-        let Some(queue) = queues.into_iter().find(|q| q.id == queue_id && !q.archived) else {
-            return Ok(None);
-        };
+        let queue = self.directory.find_queues(workspace, &[queue_id]).await?.pop();
+        let Some(queue) = queue.filter(|queue| !queue.archived) else { return Ok(None) };
         let lead = link.hosts.iter().all(|host| !host.host.lead);
         let hosts = link.hosts();
         let panel = self.panel_of_queue(workspace, event_type, hosts, &queue, lead, versions);
