@@ -15,7 +15,7 @@ from ._client import Frontdesk
 from ._retries import RetryingClient
 from .generated.sandbox.api.clock import get_clock, set_clock
 from .generated.sandbox.api.faults import set_faults
-from .generated.sandbox.api.outside import list_inbox
+from .generated.sandbox.api.external_systems import list_inbox
 from .generated.sandbox.api.state import reset, save_snapshot
 from .generated.sandbox.client import Client
 from .generated.sandbox.models import (
