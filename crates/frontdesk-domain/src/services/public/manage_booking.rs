@@ -49,7 +49,7 @@ impl ManageBooking {
     /// Returns the booking as its invitee sees it.
     ///
     /// # Errors
-    /// [`InviteeError::BookingNotFound`], or [`InviteeError::Refused`] if the store fails.
+    /// [`InviteeError::BookingNotFound`], or the store's error.
     pub async fn get(&self, token: &ManageToken) -> Result<ManagedBooking, InviteeError> {
         let booking = self.find(token).await?;
         Ok(self.viewer(&booking).await?.view(booking))
