@@ -72,7 +72,7 @@ impl From<StoreError> for PageError {
     }
 }
 
-/// Endpoints show the errors that an invitee can correct themselves.
+/// Endpoints first handle the errors that an invitee can correct.
 impl From<InviteeError> for PageError {
     fn from(error: InviteeError) -> Self {
         match error {

@@ -1,5 +1,7 @@
 //! Conversions of the errors of bookings and links.
 
+use std::error::Error;
+
 use actix_web::http::header::RETRY_AFTER;
 use frontdesk_domain::booking::InvalidTransition;
 use frontdesk_domain::ids::UserId;
@@ -21,7 +23,9 @@ impl From<BookingError> for Problem {
             BookingError::Denied(denied) => denied.into(),
             BookingError::Invalid(faults) => Self::invalid(faults),
             BookingError::InvalidTransition(refusal) => refusal.into(),
-            BookingError::WorkflowBooked { reschedule_url } => workflow_booked(reschedule_url),
+            BookingError::WorkflowBooked { ref reschedule_url } => {
+                workflow_booked(&error, reschedule_url)
+            }
             BookingError::Overtaken => Self::new(Code::BookingChanged, sentence(&error)),
             BookingError::SlotUnavailable(refusal) => (*refusal).into(),
             BookingError::NotFromAQueue(_) | BookingError::QueueArchived(_) => {
@@ -44,7 +48,9 @@ impl From<InviteeError> for Problem {
             InviteeError::LinkClosed { archived, .. } => link_closed(archived),
             InviteeError::Invalid(faults) => Self::invalid(faults),
             InviteeError::InvalidTransition(refusal) => refusal.into(),
-            InviteeError::WorkflowBooked { reschedule_url } => workflow_booked(reschedule_url),
+            InviteeError::WorkflowBooked { ref reschedule_url } => {
+                workflow_booked(&error, reschedule_url)
+            }
             InviteeError::Overtaken => Self::new(Code::BookingChanged, sentence(&error)),
             InviteeError::TimeUnavailable(refusal) => (*refusal).into(),
             InviteeError::SubmissionUsed => submission_used(),
@@ -142,10 +148,9 @@ impl From<TooManyBookings> for Problem {
     }
 }
 
-fn workflow_booked(reschedule_url: String) -> Problem {
-    let detail = format!("A workflow booked this meeting; move it at {reschedule_url}.");
-    Problem::new(Code::WorkflowBooked, detail)
-        .with(|members| members.reschedule_url = Some(reschedule_url))
+fn workflow_booked(error: &impl Error, reschedule_url: &str) -> Problem {
+    Problem::new(Code::WorkflowBooked, sentence(error))
+        .with(|members| members.reschedule_url = Some(reschedule_url.to_owned()))
 }
 
 fn submission_used() -> Problem {

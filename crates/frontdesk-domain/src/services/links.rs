@@ -2,7 +2,7 @@
 
 mod archive_scheduling_link;
 mod create_link;
-pub(super) mod error;
+mod error;
 mod event_type_links;
 pub(super) mod get_event_type;
 pub(super) mod get_scheduling_link;

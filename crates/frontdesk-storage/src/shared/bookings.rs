@@ -22,8 +22,8 @@ use uuid::Uuid;
 
 use super::booking_rows::{VersionedBooking, columns, complete, complete_one, lower, with_hosts};
 use super::{
-    Backend, Conn, Transaction, booking_lists, in_list, insert_rows, load_locked_booking, overlaps,
-    write_together,
+    AT_ONCE, Backend, Conn, Transaction, booking_lists, in_list, insert_rows, load_locked_booking,
+    overlaps, write_together,
 };
 use crate::error::in_table;
 use crate::rows::{
@@ -32,8 +32,6 @@ use crate::rows::{
 };
 use crate::schema::{booking_extras, booking_hosts, bookings, events};
 use crate::types::{DbInstant, DbUuid};
-
-const AT_ONCE: usize = 500;
 
 #[async_trait]
 impl BookingQueries for Backend {
@@ -138,7 +136,7 @@ impl BookingRepository for Transaction {
     ) -> Result<HashSet<BookingId>, StoreError> {
         let conn = self.conn();
         let mut existing = HashSet::new();
-        for some in bookings.chunks(AT_ONCE) {
+        for some in bookings.chunks(AT_ONCE.into()) {
             let wanted: Vec<DbUuid> = some.iter().map(|booking| DbUuid(booking.0)).collect();
             let of_workspace = bookings::table
                 .filter(bookings::workspace_id.eq(workspace.0))
@@ -237,7 +235,7 @@ impl BookingRepository for Transaction {
 
     async fn add_bookings(&mut self, bookings: &[Booking]) -> Result<(), StoreError> {
         let conn = self.conn();
-        for some in bookings.chunks(AT_ONCE) {
+        for some in bookings.chunks(AT_ONCE.into()) {
             let rows: Vec<BookingRow> = some.iter().map(BookingRow::from).collect();
             let hosts: Vec<BookingHostRow> = some.iter().flat_map(BookingHostRow::all).collect();
             insert_rows!(conn, bookings, rows)?;

@@ -10,9 +10,10 @@ use frontdesk_domain::event::{Event, EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, EventRepository, StoreError};
 use frontdesk_domain::records::Person;
+use futures_util::FutureExt as _;
 use time::OffsetDateTime;
 
-use super::{Backend, DELETED_AT_ONCE, Transaction, in_list};
+use super::{AT_ONCE, Backend, Conn, Transaction, delete_in_batches, in_list};
 use crate::error::in_table;
 use crate::rows::{EventRow, PersonRow};
 use crate::schema::{counters, events, people};
@@ -90,31 +91,7 @@ impl EventQueries for Backend {
 
     /// The deletion cascades to deliveries.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
-        let mut forgotten = 0;
-        loop {
-            let mut writer = self.writer().await?;
-            let old = sql::<Bool>(
-                "(workspace_id, id) IN (SELECT old.workspace_id, old.id FROM events AS old \
-                 WHERE old.position IS NOT NULL AND NOT EXISTS (SELECT 1 FROM deliveries AS pending \
-                 WHERE pending.workspace_id = old.workspace_id AND pending.event_id = old.id \
-                 AND pending.state = ",
-            )
-            .bind::<Text, _>(DeliveryState::Pending.as_str())
-            .sql(") AND old.occurred_at < ")
-            .bind::<SqlInstant, _>(DbInstant(before))
-            .sql(" LIMIT ")
-            .bind::<BigInt, _>(DELETED_AT_ONCE);
-            let deleted = diesel::delete(events::table.filter(old.sql(")")))
-                .execute(writer.conn())
-                .await
-                .map_err(in_table("events"))?;
-            writer.commit().await?;
-            let deleted = u64::try_from(deleted).expect("usize is at most 64 bits wide");
-            forgotten += deleted;
-            if deleted < DELETED_AT_ONCE.unsigned_abs() {
-                return Ok(forgotten);
-            }
-        }
+        delete_in_batches(self, |conn| delete_old(conn, before).boxed()).await
     }
 }
 
@@ -128,4 +105,21 @@ impl EventRepository for Transaction {
             .map(drop)
             .map_err(in_table("events"))
     }
+}
+
+/// Deletes a batch of routed events without a pending delivery.
+async fn delete_old(conn: &mut Conn, before: OffsetDateTime) -> Result<usize, StoreError> {
+    let old = sql::<Bool>(
+        "(workspace_id, id) IN (SELECT old.workspace_id, old.id FROM events AS old \
+         WHERE old.position IS NOT NULL AND NOT EXISTS (SELECT 1 FROM deliveries AS pending \
+         WHERE pending.workspace_id = old.workspace_id AND pending.event_id = old.id \
+         AND pending.state = ",
+    )
+    .bind::<Text, _>(DeliveryState::Pending.as_str())
+    .sql(") AND old.occurred_at < ")
+    .bind::<SqlInstant, _>(DbInstant(before))
+    .sql(" LIMIT ")
+    .bind::<BigInt, _>(i64::from(AT_ONCE))
+    .sql(")");
+    diesel::delete(events::table.filter(old)).execute(conn).await.map_err(in_table("events"))
 }

@@ -13,8 +13,7 @@ use serde_json::Value;
 use time::OffsetDateTime;
 
 use super::{
-    Conn, DELETED_AT_ONCE, bookings as all_bookings, deliveries, has_guests, invitee_domain,
-    lock_record,
+    AT_ONCE, Conn, bookings as all_bookings, deliveries, has_guests, invitee_domain, lock_record,
 };
 use crate::error::in_table;
 use crate::rows::{
@@ -213,7 +212,7 @@ async fn due_erasures(conn: &mut Conn, at: OffsetDateTime) -> Result<Vec<Erasure
     booking_erasures::table
         .filter(exists(over))
         .order((booking_erasures::workspace_id, booking_erasures::booking_uuid))
-        .limit(DELETED_AT_ONCE)
+        .limit(AT_ONCE.into())
         .select(ErasureRow::as_select())
         .load(conn)
         .await

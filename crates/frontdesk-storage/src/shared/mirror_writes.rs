@@ -14,7 +14,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
 
-use super::{Conn, insert_all};
+use super::{AT_ONCE, Conn, insert_all};
 use crate::error::in_table;
 use crate::rows::{
     BusyRow, CalendarRow, MirroredCalendarRow, Progress, StateRow, Writing, WrittenEventRow,
@@ -24,9 +24,6 @@ use crate::schema::{
     calendar_busy, calendar_states, calendars, mirrored_calendars, written_events,
 };
 use crate::types::{DbInstant, DbUuid};
-
-/// Databases limit the number of bound parameters of a statement.
-const NAMES_AT_ONCE: usize = 500;
 
 /// Updates the version first, to serialize concurrent readings of a connection.
 pub(super) async fn save_reading(
@@ -103,7 +100,7 @@ async fn save_delta(
     } else {
         let changed = delta.changed.iter().map(|object| &object.id);
         let stale: Vec<&str> = changed.chain(&delta.removed).map(String::as_str).collect();
-        for objects in stale.chunks(NAMES_AT_ONCE) {
+        for objects in stale.chunks(AT_ONCE.into()) {
             diesel::delete(of_calendar().filter(calendar_busy::object_id.eq_any(objects)))
                 .execute(conn)
                 .await

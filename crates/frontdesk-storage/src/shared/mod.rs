@@ -26,6 +26,9 @@ mod tokens;
 mod versions;
 mod webhooks;
 
+use frontdesk_domain::ports::StoreError;
+use futures_util::future::BoxFuture;
+
 use super::dialect::{
     in_list, in_query, insert_all, insert_rows, load_each, locked, read, skip_locked,
     write_together,
@@ -36,5 +39,26 @@ use super::locks::{
 };
 use super::{Backend, Conn, Db, MIGRATIONS, Transaction};
 
-/// The rows that a transaction of the clean-up deletes at most, since SQLite has one writer.
-const DELETED_AT_ONCE: i64 = 500;
+/// The maximum number of rows that one statement names or deletes.
+///
+/// Databases limit the number of bound parameters of a statement.
+const AT_ONCE: u16 = 500;
+
+/// Repeats `delete`, each time in its own transaction, until it deletes less than a batch.
+///
+/// One transaction for all rows would block other writes for long, because SQLite has one writer.
+async fn delete_in_batches(
+    backend: &Backend,
+    delete: impl for<'c> Fn(&'c mut Conn) -> BoxFuture<'c, Result<usize, StoreError>> + Send + Sync,
+) -> Result<u64, StoreError> {
+    let mut total = 0;
+    loop {
+        let mut writer = backend.writer().await?;
+        let deleted = delete(writer.conn()).await?;
+        writer.commit().await?;
+        total += u64::try_from(deleted).expect("usize is at most 64 bits wide");
+        if deleted < AT_ONCE.into() {
+            return Ok(total);
+        }
+    }
+}

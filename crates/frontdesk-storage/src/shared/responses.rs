@@ -11,9 +11,10 @@ use frontdesk_domain::ports::{
     Claim, ClaimOutcome, ClaimRequest, Conflict, RecordedResponse, RecordedResponseRepository,
     RecordedResponses, StoreError,
 };
+use futures_util::FutureExt as _;
 use time::OffsetDateTime;
 
-use super::{Backend, Conn, DELETED_AT_ONCE, Transaction};
+use super::{AT_ONCE, Backend, Conn, Transaction, delete_in_batches};
 use crate::error::in_table;
 use crate::prepared::prepared;
 use crate::rows::KeyRow;
@@ -51,28 +52,7 @@ impl RecordedResponses for Backend {
     }
 
     async fn forget_expired_keys(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
-        let mut forgotten = 0;
-        loop {
-            let mut writer = self.writer().await?;
-            // The filter by workspace is needed to use the index by workspace and expiry.
-            let expired = sql::<Bool>(
-                "(workspace_id, token_id, key) IN (SELECT workspace_id, token_id, key FROM idempotency_keys \
-                 WHERE workspace_id IN (SELECT id FROM workspaces) AND expires_at <= ",
-            )
-            .bind::<SqlInstant, _>(DbInstant(now))
-            .sql(" LIMIT ")
-            .bind::<BigInt, _>(DELETED_AT_ONCE);
-            let deleted = diesel::delete(idempotency_keys::table.filter(expired.sql(")")))
-                .execute(writer.conn())
-                .await
-                .map_err(in_table("idempotency_keys"))?;
-            writer.commit().await?;
-            let deleted = u64::try_from(deleted).expect("usize is at most 64 bits wide");
-            forgotten += deleted;
-            if deleted < DELETED_AT_ONCE.unsigned_abs() {
-                return Ok(forgotten);
-            }
-        }
+        delete_in_batches(self, |conn| delete_expired(conn, now).boxed()).await
     }
 }
 
@@ -173,4 +153,20 @@ async fn record(
     .await
     .map_err(in_table("idempotency_keys"))?;
     Ok(0 < recorded)
+}
+
+async fn delete_expired(conn: &mut Conn, now: OffsetDateTime) -> Result<usize, StoreError> {
+    // The filter by workspace is needed to use the index by workspace and expiry.
+    let expired = sql::<Bool>(
+        "(workspace_id, token_id, key) IN (SELECT workspace_id, token_id, key FROM idempotency_keys \
+         WHERE workspace_id IN (SELECT id FROM workspaces) AND expires_at <= ",
+    )
+    .bind::<SqlInstant, _>(DbInstant(now))
+    .sql(" LIMIT ")
+    .bind::<BigInt, _>(i64::from(AT_ONCE))
+    .sql(")");
+    diesel::delete(idempotency_keys::table.filter(expired))
+        .execute(conn)
+        .await
+        .map_err(in_table("idempotency_keys"))
 }

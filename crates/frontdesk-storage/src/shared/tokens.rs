@@ -11,7 +11,7 @@ use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{StoreError, TokenFilter, TokenQueries, TokenRepository};
 use time::{Date, OffsetDateTime};
 
-use super::{Backend, Conn, Db, Transaction, lock_record};
+use super::{AT_ONCE, Backend, Conn, Db, Transaction, lock_record};
 use crate::error::in_table;
 use crate::prepared::prepared;
 use crate::rows::TokenRow;
@@ -20,9 +20,6 @@ use crate::types::DbInstant;
 
 /// A token with its member's name, role and archived flag.
 type TokenWithMember = (TokenRow, String, String, bool);
-
-/// Tokens that one statement revokes.
-const AT_ONCE: usize = 500;
 
 #[async_trait]
 impl TokenQueries for Backend {
@@ -131,7 +128,7 @@ impl TokenRepository for Transaction {
         root: &TokenId,
         now: OffsetDateTime,
     ) -> Result<Vec<TokenRecord>, StoreError> {
-        // `CROSS JOIN` makes SQLite seek the tokens of each parent; it would read all for each.
+        // Without `CROSS JOIN`, SQLite reads every token of the workspace for each parent.
         let family = sql::<Bool>("tokens.id IN (WITH RECURSIVE family (id) AS (SELECT ")
             .bind::<Text, _>(root.as_str())
             .sql(" UNION SELECT made.id FROM family CROSS JOIN tokens AS made WHERE made.created_by_token_id = family.id AND made.workspace_id = ")
@@ -153,7 +150,7 @@ impl TokenRepository for Transaction {
         ids: &[TokenId],
         at: OffsetDateTime,
     ) -> Result<(), StoreError> {
-        for some in ids.chunks(AT_ONCE) {
+        for some in ids.chunks(AT_ONCE.into()) {
             let of_workspace = tokens::table
                 .filter(tokens::workspace_id.eq(workspace.0))
                 .filter(tokens::id.eq_any(some.iter().map(TokenId::as_str)))

@@ -198,7 +198,7 @@ impl World {
         self.search(actor, start, BookingSearch::default(), BookingOrder::StartTime).await
     }
 
-    /// Reads and changes what grows with history and has no other request here.
+    /// Calls the other use cases that read or change tables which grow with history.
     pub(crate) async fn call_all_with_history(&self) {
         let services = &self.services;
         let bearer = self.admin.token.reveal();

@@ -25,7 +25,7 @@ pub enum BookingError {
     /// The link does not exist or is no longer bookable.
     #[error("there is no active link {0} in this workspace")]
     LinkNotFound(LinkId),
-    /// The actor may not book, or not change the booking.
+    /// The actor may neither book nor change the booking.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The request is invalid.

@@ -6,7 +6,7 @@ use crate::booking::{Booking, MemberRef};
 use crate::ids::{BookingId, WorkspaceId};
 use crate::ports::{BookingQueries, StoreError, UnitOfWork};
 
-/// The outcome of one attempt at such a change.
+/// The outcome of one attempt at a change that reads calendars.
 pub(in crate::services) enum Attempt<T> {
     Done(T),
     /// Another request changed the booking before the lock.

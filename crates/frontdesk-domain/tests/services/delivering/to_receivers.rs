@@ -147,8 +147,8 @@ async fn replay_resends_later_events_with_the_same_ids() {
     let ids: Vec<_> = office.receiver.taken().iter().map(|call| call.id).collect();
     assert_eq!(ids.len(), 5);
     assert!(ids[3..].iter().all(|id| ids[..3].contains(id) && *id != ids[0]), "{ids:?}");
-    let nobody = replay.replay(NORTHWIND, &key("erp"), EventPosition(0)).await;
-    assert!(matches!(nobody, Err(DeliveryError::WebhookNotFound(_))), "{nobody:?}");
+    let undeclared = replay.replay(NORTHWIND, &key("erp"), EventPosition(0)).await;
+    assert!(matches!(undeclared, Err(DeliveryError::WebhookNotFound(_))), "{undeclared:?}");
 }
 
 #[tokio::test]
