@@ -43,7 +43,7 @@ pub use calendars::{
 pub use clock::{Clock, Random};
 pub use configuration::{ChangeDescriber, WorkspaceState};
 pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
-pub use directory::{Counter, Directory, DirectoryQueries, DirectoryRepository};
+pub use directory::{Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository};
 pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository};

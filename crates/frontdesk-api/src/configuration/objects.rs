@@ -2,7 +2,8 @@
 
 use frontdesk_domain::access::Actor;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
-use frontdesk_domain::ports::WorkspaceState;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{DirectoryPart, WorkspaceState};
 use frontdesk_domain::services::{Revision, relative_to_object};
 use frontdesk_workspace_file::{Document, Section, Surroundings, plan};
 use serde_json::{Map, Value};
@@ -46,6 +47,52 @@ impl Address {
     pub(crate) fn path(&self, workspace: WorkspaceId) -> String {
         let Self { section, key } = self;
         format!("/api/v1/accounts/{workspace}/workspace/{}/{key}", section.name())
+    }
+
+    /// The part of the workspace that contains the object and `actor`.
+    pub(crate) fn part(&self, actor: &Actor) -> DirectoryPart {
+        let key = Key::parse(&self.key).into_iter().collect();
+        let of_actor = DirectoryPart { users: vec![actor.user_id], ..DirectoryPart::default() };
+        match self.section {
+            Section::Members | Section::ServiceAccounts => {
+                DirectoryPart { members: key, ..of_actor }
+            }
+            Section::Queues => DirectoryPart { queues: key, ..of_actor },
+            Section::EventTypes => DirectoryPart { event_types: key, ..of_actor },
+            Section::Webhooks | Section::Providers | Section::Chains => of_actor,
+        }
+    }
+
+    /// The part in which `change` can be planned, with every member whom it may name.
+    ///
+    /// `None` if the object is archived, because any other object may name it.
+    pub(crate) fn part_to_change(
+        &self,
+        actor: &Actor,
+        change: &ObjectChange,
+    ) -> Option<DirectoryPart> {
+        let (ObjectChange::Replace(fields) | ObjectChange::Update(fields)) = change else {
+            return None;
+        };
+        let mut part = self.part(actor);
+        fields.values().for_each(|value| add_keys(value, &mut part.members));
+        Some(part)
+    }
+
+    /// Whether no other object can forbid the change from `stored` to `object`.
+    ///
+    /// Other objects name it by its key, an observer cannot be their host or delegate, and the number
+    /// of objects is limited.
+    fn is_independent(
+        &self,
+        stored: Option<&Map<String, Value>>,
+        object: Option<&Map<String, Value>>,
+    ) -> bool {
+        let (Some(stored), Some(object)) = (stored, object) else { return false };
+        let fields = [self.section.key_field(), "role"].into_iter().chain(self.section.id_field());
+        fields
+            .into_iter()
+            .all(|name| object.get(name).is_none_or(|value| stored.get(name) == Some(value)))
     }
 
     pub(crate) fn not_found(&self) -> Problem {
@@ -100,12 +147,14 @@ impl Address {
 
     /// Plans a change of this object.
     ///
+    /// `is_part` tells that `state` has only [`part_to_change`](Self::part_to_change).
+    ///
     /// # Errors
-    /// 403, 404, 412, or 400 with all faults.
+    /// 403, 404, 412, or 400 with all faults. With a part, also if other objects matter.
     pub(crate) fn revise(
         &self,
         surroundings: &Surroundings,
-        (actor, state): (&Actor, &WorkspaceState),
+        (actor, state, is_part): (&Actor, &WorkspaceState, bool),
         change: &ObjectChange,
         expected: &Expectation,
     ) -> Result<Revision, Problem> {
@@ -121,7 +170,11 @@ impl Address {
             return Err(precondition_failed(expected));
         }
         let section = self.section.name();
-        let object = self.changed(stored.as_ref().map(|(_, object)| object), change)?;
+        let stored_object = stored.as_ref().map(|(_, object)| object);
+        let object = self.changed(stored_object, change)?;
+        if is_part && !self.is_independent(stored_object, object.as_ref()) {
+            return Err(self.not_found());
+        }
         let calendars = object.as_ref().and_then(|object| object.get("calendars"));
         let checks_calendars = self.section == Section::Members
             && calendars.is_some()
@@ -206,6 +259,16 @@ fn precondition_failed(expected: &Expectation) -> Problem {
         "The object has changed since the version in If-Match; read it again and repeat your change."
     };
     Problem::new(Code::PreconditionFailed, detail)
+}
+
+/// Adds the texts in `value` that may be keys.
+fn add_keys(value: &Value, keys: &mut Vec<Key>) {
+    match value {
+        Value::String(text) => keys.extend(Key::parse(text)),
+        Value::Array(values) => values.iter().for_each(|value| add_keys(value, keys)),
+        Value::Object(fields) => fields.values().for_each(|value| add_keys(value, keys)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// Whether the object is a new secret or the mark of a stored one, of which one replaces the other.

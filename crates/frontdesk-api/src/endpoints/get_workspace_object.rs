@@ -43,10 +43,10 @@ pub(super) fn endpoint() -> Endpoint {
 pub(crate) async fn get_workspace_object(caller: Caller<ReadObjects>) -> Result<Response, Problem> {
     caller.no_query()?;
     let address = caller.address()?;
-    let configuration = caller.configuration();
-    let state = configuration.get.get_of(caller.actor().workspace_id).await?;
+    let (configuration, actor) = (caller.configuration(), caller.actor());
+    let state = configuration.get.get_part(actor.workspace_id, &address.part(actor)).await?;
     let state = state.ok_or_else(|| Problem::internal("the workspace of the token is gone"))?;
-    address.require_reader(caller.actor(), &state)?;
+    address.require_reader(actor, &state)?;
     let document = Document::from(&state).to_value();
     let (_, object) = address.find(&document).ok_or_else(|| address.not_found())?;
     let view = WorkspaceObjectView(object.clone());

@@ -77,7 +77,7 @@ pub(crate) async fn replace_workspace(
     let configuration = Arc::clone(caller.configuration());
     let (write, document, PruneQuery { prune }) = caller.into_write_with::<Value, _>()?;
     let operation = async move |_, actor: Actor, mode| {
-        let revise = |state: &WorkspaceState| {
+        let revise = |state: &WorkspaceState, _| {
             actor.require_admin("change the configuration of the workspace")?;
             if !expected.admits(&tag_of(&Document::from(state).to_json())) {
                 return Err(Problem::from(WorkspaceError::Changed));
@@ -86,7 +86,7 @@ pub(crate) async fn replace_workspace(
             let plan = plan.map_err(Problem::invalid)?;
             Ok(Revision { plan, prune, path: None, checks_calendars: true })
         };
-        configuration.replace.change(&actor, revise, mode).await
+        configuration.replace.change(&actor, None, revise, mode).await
     };
     write
         .perform(operation, |replaced, _| Response::ok(&ReplacedWorkspaceView::from(replaced)))

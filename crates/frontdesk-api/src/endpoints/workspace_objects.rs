@@ -58,10 +58,12 @@ pub(super) async fn perform(
         }
     };
     let operation = async move |_, actor, mode| {
-        let revise = |state: &_| {
-            address.revise(&configuration.surroundings, (&actor, state), &change, &expected)
+        let part = address.part_to_change(&actor, &change);
+        let revise = |state: &_, is_part| {
+            let state = (&actor, state, is_part);
+            address.revise(&configuration.surroundings, state, &change, &expected)
         };
-        configuration.replace.change(&actor, revise, mode).await
+        configuration.replace.change(&actor, part, revise, mode).await
     };
     write.perform(operation, render).await
 }

@@ -1,7 +1,9 @@
+use std::collections::{BTreeSet, HashSet};
+
 use async_trait::async_trait;
 
 use super::StoreError;
-use crate::event_type::EventType;
+use crate::event_type::{EventType, EventTypeHosts};
 use crate::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
 use crate::workspace::{Member, Queue, Workspace};
@@ -17,6 +19,40 @@ pub struct Directory {
     pub queues: Vec<Queue>,
     /// The event types, archived ones included.
     pub event_types: Vec<EventType>,
+}
+
+/// Some objects of a workspace, by id or key.
+///
+/// Enough to render or to change one of them: a read of a part contains these objects, archived ones
+/// included, and the members whom any of them names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DirectoryPart {
+    /// Members by id.
+    pub users: Vec<UserId>,
+    /// Members by key.
+    pub members: Vec<Key>,
+    /// Queues by key.
+    pub queues: Vec<Key>,
+    /// Event types by key.
+    pub event_types: Vec<Key>,
+}
+
+impl Directory {
+    /// The members whom an object names, but who are missing.
+    ///
+    /// Objects name hosts, delegates and members of queues.
+    pub fn missing_members(&self) -> Vec<UserId> {
+        let delegates = self.members.iter().flat_map(|member| &member.absences);
+        let delegates = delegates.filter_map(|absence| absence.delegate);
+        let of_queues = self.queues.iter().flat_map(|queue| &queue.members).map(|it| it.user_id);
+        let hosts = self.event_types.iter().flat_map(|event_type| match &event_type.hosts {
+            EventTypeHosts::Only(hosts) => hosts.as_slice(),
+            EventTypeHosts::EveryMember => &[],
+        });
+        let named: BTreeSet<UserId> = delegates.chain(of_queues).chain(hosts.copied()).collect();
+        let known: HashSet<UserId> = self.members.iter().map(|member| member.user_id).collect();
+        named.into_iter().filter(|user| !known.contains(user)).collect()
+    }
 }
 
 /// Reads of a workspace. Lists include archived objects and ascend by id.
@@ -55,6 +91,15 @@ pub trait DirectoryQueries: Send + Sync {
 
     /// Lists every event type.
     async fn list_event_types(&self, workspace: WorkspaceId) -> Result<Vec<EventType>, StoreError>;
+
+    /// Returns a part of the workspace.
+    ///
+    /// Unknown ids and keys are left out.
+    async fn find_part(
+        &self,
+        workspace: WorkspaceId,
+        part: &DirectoryPart,
+    ) -> Result<Option<Directory>, StoreError>;
 
     /// Returns the event type with this id.
     async fn find_event_type(
@@ -116,6 +161,16 @@ pub trait DirectoryRepository: Send {
     async fn load_directory_for_update(
         &mut self,
         key: &Key,
+    ) -> Result<Option<Directory>, StoreError>;
+
+    /// Loads a part of the workspace with this key.
+    ///
+    /// MUST prevent the same as [`load_directory_for_update`](Self::load_directory_for_update), and
+    /// lock the hosts of the part.
+    async fn load_part_for_update(
+        &mut self,
+        key: &Key,
+        part: &DirectoryPart,
     ) -> Result<Option<Directory>, StoreError>;
 
     /// Returns the workspace with this id.

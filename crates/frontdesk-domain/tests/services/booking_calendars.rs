@@ -159,12 +159,13 @@ async fn warnings_about_one_object_have_the_paths_of_its_errors() {
     let office = Office::new();
     office.apply(&file(vec![])).await;
     let plan = file(vec![caldav("bob", "secret")]).check(&[]).expect("a plan");
-    let revise = |_: &_| -> Result<Revision, WorkspaceError> {
+    let revise = |_: &_, _| -> Result<Revision, WorkspaceError> {
         let (plan, path) = (plan.clone(), Some("members[0]".to_owned()));
         Ok(Revision { plan, prune: false, path, checks_calendars: true })
     };
     let replace = office.replace_with(responding());
-    let replaced = replace.change(&acting(GRACE), revise, Mode::DryRun).await.expect("a change");
+    let replaced =
+        replace.change(&acting(GRACE), None, revise, Mode::DryRun).await.expect("a change");
     assert_eq!(
         texts(&replaced.warnings),
         ["calendars[0]: could not be checked: cal.example cannot be reached"]
@@ -186,11 +187,11 @@ async fn calendars_of_another_workspace_are_not_checked() {
     let wrong =
         PlannedCalendar { book_into: BookInto::Named("Wrok".into()), ..caldav("ann", "secret") };
     let plan = file(vec![wrong]).check(&[]).expect("a plan");
-    let revise = |_: &_| {
+    let revise = |_: &_, _| {
         let plan = plan.clone();
         Ok(Revision { plan, prune: false, path: None, checks_calendars: true })
     };
-    let outcome = replace.change(&actor, revise, Mode::Commit).await;
+    let outcome = replace.change(&actor, None, revise, Mode::Commit).await;
     let Err(WorkspaceError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
     assert_eq!(faults[0].field, "workspace.key");
 }
@@ -204,7 +205,7 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
     renamed.workspace.name = "Northwind Traders".into();
     office.apply(&renamed).await;
     let replace = office.replace_reading(before.store.clone(), MockCalendarAccounts::new());
-    let revise = |state: &WorkspaceState| {
+    let revise = |state: &WorkspaceState, _| {
         let mut draft = file(vec![]);
         draft.workspace.name = format!("{} Inc.", state.directory.workspace.name);
         let plan = draft.check(&[]).expect("a plan");
@@ -213,7 +214,8 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
     };
     let mut actor = acting(GRACE);
     actor.workspace_id = WorkspaceId(1);
-    let replaced = replace.change(&actor, revise, Mode::Commit).await.expect("it is planned again");
+    let replaced =
+        replace.change(&actor, None, revise, Mode::Commit).await.expect("it is planned again");
     assert_eq!(replaced.after.directory.workspace.name, "Northwind Traders Inc.");
 }
 

@@ -6,7 +6,7 @@ use frontdesk_domain::event_type::{EventType, EventTypeHosts};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    Counter, Directory, DirectoryQueries, DirectoryRepository, StoreError,
+    Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, StoreError,
 };
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
@@ -14,6 +14,29 @@ use super::MemoryStore;
 use super::refusals::refuse_duplicate;
 use super::state::{State, Tenant};
 use super::unit::MemoryUnit;
+
+fn part_of(whole: &Directory, part: &DirectoryPart) -> Directory {
+    let is_part = |member: &&Member| {
+        part.users.contains(&member.user_id) || part.members.contains(&member.key)
+    };
+    let queues = whole.queues.iter().filter(|queue| part.queues.contains(&queue.key));
+    let event_types = whole.event_types.iter().filter(|it| part.event_types.contains(&it.key));
+    let mut found = Directory {
+        workspace: whole.workspace.clone(),
+        members: whole.members.iter().filter(is_part).cloned().collect(),
+        queues: queues.cloned().collect(),
+        event_types: event_types.cloned().collect(),
+    };
+    loop {
+        let missing = found.missing_members();
+        if missing.is_empty() {
+            found.members.sort_unstable_by_key(|member| member.user_id);
+            return found;
+        }
+        let named = whole.members.iter().filter(|member| missing.contains(&member.user_id));
+        found.members.extend(named.cloned());
+    }
+}
 
 impl MemoryStore {
     pub(super) fn ask<T: Default>(
@@ -128,6 +151,16 @@ impl DirectoryQueries for MemoryStore {
         self.ask(workspace, |tenant| tenant.event_types.values().cloned().collect())
     }
 
+    async fn find_part(
+        &self,
+        workspace: WorkspaceId,
+        part: &DirectoryPart,
+    ) -> Result<Option<Directory>, StoreError> {
+        let state = self.read()?;
+        let directory = state.tenant(workspace).map(Tenant::directory);
+        Ok(directory.map(|directory| part_of(&directory, part)))
+    }
+
     async fn find_event_type(
         &self,
         workspace: WorkspaceId,
@@ -154,6 +187,15 @@ impl DirectoryRepository for MemoryUnit {
         key: &Key,
     ) -> Result<Option<Directory>, StoreError> {
         Ok(self.read()?.tenant_by_key(key).map(Tenant::directory))
+    }
+
+    async fn load_part_for_update(
+        &mut self,
+        key: &Key,
+        part: &DirectoryPart,
+    ) -> Result<Option<Directory>, StoreError> {
+        let directory = self.load_directory_for_update(key).await?;
+        Ok(directory.map(|directory| part_of(&directory, part)))
     }
 
     async fn find_workspace_now(

@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{DirectoryQueries, StoreError};
+use frontdesk_domain::ports::{Directory, DirectoryPart, DirectoryQueries, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::{Backend, Conn, in_list};
@@ -55,16 +55,7 @@ impl DirectoryQueries for Backend {
         workspace: WorkspaceId,
         users: &[UserId],
     ) -> Result<Vec<Member>, StoreError> {
-        let conn = &mut *self.reader().await?;
-        let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-        let of_workspace = with_calendars()
-            .filter(members::workspace_id.eq(workspace.0))
-            .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()));
-        let rows = in_list!(of_workspace, members::user_id, users)
-            .load(conn)
-            .await
-            .map_err(in_table("members"))?;
-        members_of_rows(rows)
+        find_members(&mut *self.reader().await?, workspace, users).await
     }
 
     async fn find_queues(
@@ -88,6 +79,16 @@ impl DirectoryQueries for Backend {
 
     async fn list_event_types(&self, workspace: WorkspaceId) -> Result<Vec<EventType>, StoreError> {
         self.read(|mut conn| async move { list_event_types(&mut conn, workspace).await }).await
+    }
+
+    async fn find_part(
+        &self,
+        workspace: WorkspaceId,
+        part: &DirectoryPart,
+    ) -> Result<Option<Directory>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let Some(workspace) = find_workspace(conn, workspace).await? else { return Ok(None) };
+        part_of(conn, workspace, part).await.map(Some)
     }
 
     async fn find_event_type(
@@ -149,6 +150,76 @@ pub(super) async fn find_workspace_by_key(
         .optional()
         .map_err(in_table("workspaces"))?;
     row.map(Workspace::try_from).transpose()
+}
+
+/// Reads a part, and the members whom its objects name.
+pub(super) async fn part_of(
+    conn: &mut Conn,
+    workspace: Workspace,
+    part: &DirectoryPart,
+) -> Result<Directory, StoreError> {
+    let id = workspace.id;
+    let texts = |keys: &[Key]| keys.iter().map(|key| key.as_str().to_owned()).collect();
+    let named: Vec<String> = texts(&part.members);
+    let of_workspace = members::table
+        .filter(members::workspace_id.eq(id.0))
+        .order(members::user_id)
+        .select(members::user_id);
+    let named: Vec<i64> = in_list!(of_workspace, members::key, named)
+        .load(conn)
+        .await
+        .map_err(in_table("members"))?;
+    let of_workspace = with_members()
+        .filter(queues::workspace_id.eq(id.0))
+        .select((QueueRow::as_select(), Option::<QueueMemberRow>::as_select()));
+    let queues: Vec<String> = texts(&part.queues);
+    let queues =
+        in_list!(of_workspace, queues::key, queues).load(conn).await.map_err(in_table("queues"))?;
+    let of_workspace = with_hosts()
+        .filter(event_types::workspace_id.eq(id.0))
+        .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()));
+    let event_types: Vec<String> = texts(&part.event_types);
+    let event_types = in_list!(of_workspace, event_types::key, event_types)
+        .load(conn)
+        .await
+        .map_err(in_table("event_types"))?;
+    let mut directory = Directory {
+        workspace,
+        members: Vec::new(),
+        queues: queues_of_rows(queues)?,
+        event_types: event_types_of_rows(event_types)?,
+    };
+    let mut users = directory.missing_members();
+    users.extend(named.into_iter().map(UserId).chain(part.users.iter().copied()));
+    while !users.is_empty() {
+        let found = find_members(conn, id, &users).await?;
+        if found.is_empty() {
+            break;
+        }
+        directory.members.extend(found);
+        users = directory.missing_members();
+    }
+    directory.members.sort_unstable_by_key(|member| member.user_id);
+    // The rows are in the order of their keys.
+    directory.queues.sort_unstable_by_key(|queue| queue.id);
+    directory.event_types.sort_unstable_by_key(|event_type| event_type.id);
+    Ok(directory)
+}
+
+async fn find_members(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    users: &[UserId],
+) -> Result<Vec<Member>, StoreError> {
+    let users: Vec<i64> = users.iter().map(|user| user.0).collect();
+    let of_workspace = with_calendars()
+        .filter(members::workspace_id.eq(workspace.0))
+        .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()));
+    let rows = in_list!(of_workspace, members::user_id, users)
+        .load(conn)
+        .await
+        .map_err(in_table("members"))?;
+    members_of_rows(rows)
 }
 
 #[auto_type]

@@ -8,13 +8,15 @@ use diesel::query_dsl::methods;
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event_type::EventType;
-use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{Counter, Directory, DirectoryRepository, StoreError};
+use frontdesk_domain::ports::{Counter, Directory, DirectoryPart, DirectoryRepository, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::mirror_writes::save_connections;
-use super::{Conn, Db, Transaction, directory, insert_rows, lock_all_hosts, lock_directories};
+use super::{
+    Conn, Db, Transaction, directory, insert_rows, lock_all_hosts, lock_directories, lock_hosts,
+};
 use crate::error::in_table;
 use crate::prepared::prepared;
 use crate::rows::{
@@ -42,6 +44,23 @@ impl DirectoryRepository for Transaction {
             event_types: directory::list_event_types(conn, workspace.id).await?,
             workspace,
         }))
+    }
+
+    async fn load_part_for_update(
+        &mut self,
+        key: &Key,
+        part: &DirectoryPart,
+    ) -> Result<Option<Directory>, StoreError> {
+        let conn = self.conn();
+        lock_directories(conn).await?;
+        let Some(workspace) = directory::find_workspace_by_key(conn, key).await? else {
+            return Ok(None);
+        };
+        let id = workspace.id;
+        let directory = directory::part_of(conn, workspace, part).await?;
+        let users: Vec<UserId> = directory.members.iter().map(|it| it.user_id).collect();
+        lock_hosts(conn, id, &users).await?;
+        Ok(Some(directory))
     }
 
     async fn find_workspace_now(

@@ -6,7 +6,7 @@ use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{Conflict, Counter, Directory, StoreError};
+use frontdesk_domain::ports::{Conflict, Counter, Directory, DirectoryPart, StoreError};
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
@@ -166,6 +166,67 @@ pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     assert_eq!(unknown.expect("it can be read"), None);
     let unknown = directory.find_event_type_by_key(NORTHWIND, &key("demo-61")).await;
     assert_eq!(unknown.expect("it can be read"), None);
+}
+
+/// A part also has archived objects, and the delegates of its members' delegates.
+pub async fn part_has_its_objects_and_the_members_whom_they_name(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let away = |name: &str, id, delegate| {
+        let member = a_member(name).id(id).absent("2030-12-24", "2031-01-02", Some(delegate));
+        member.build()
+    };
+    let mut whole = northwind::directory();
+    let member = |user| whole.members.iter().find(|it| it.user_id == user).cloned();
+    let [tom, lena] = [TOM, LENA].map(|user| member(user).expect("a member"));
+    let (zoe, yan) = (away("zoe", UserId(20), UserId(21)), away("yan", UserId(21), TOM));
+    let mut queue = a_queue("night").id(QueueId(22)).of([(LENA, 1), (TOM, 2)]).build();
+    queue.archived = true;
+    let mut hosted = an_event_type("visit").id(23).hosted_by([LENA]).build();
+    hosted.active = false;
+    let open = an_event_type("open-house").id(24).build();
+    whole.members.extend([zoe.clone(), yan.clone()]);
+    whole.queues.push(queue.clone());
+    whole.event_types.extend([hosted.clone(), open.clone()]);
+    store.apply(&whole).await;
+
+    let part = |members, queues, event_types| {
+        let workspace = whole.workspace.clone();
+        Some(Directory { workspace, members, queues, event_types })
+    };
+    let none = DirectoryPart::default();
+    for (wanted, expected) in [
+        (none.clone(), part(vec![], vec![], vec![])),
+        (
+            DirectoryPart { members: vec![key("zoe"), key("nobody")], ..none.clone() },
+            part(vec![tom.clone(), zoe, yan], vec![], vec![]),
+        ),
+        (
+            DirectoryPart { users: vec![TOM, UNKNOWN_USER], ..none.clone() },
+            part(vec![tom.clone()], vec![], vec![]),
+        ),
+        (
+            DirectoryPart { queues: vec![key("night"), key("nothing")], ..none.clone() },
+            part(vec![tom.clone(), lena.clone()], vec![queue], vec![]),
+        ),
+        (
+            DirectoryPart {
+                users: vec![TOM],
+                members: vec![key("tom")],
+                event_types: vec![key("open-house"), key("visit")],
+                ..none.clone()
+            },
+            part(vec![tom, lena], vec![], vec![hosted, open]),
+        ),
+    ] {
+        let found = store.directory.find_part(NORTHWIND, &wanted).await;
+        assert_eq!(found.expect("it can be read"), expected, "{wanted:?}");
+        let key = &whole.workspace.key;
+        let loaded =
+            store.in_a_unit(async |unit| unit.directory().load_part_for_update(key, &wanted).await);
+        assert_eq!(loaded.await.expect("it can be loaded"), expected, "{wanted:?}");
+    }
+    let nowhere = store.directory.find_part(NOWHERE, &none).await;
+    assert_eq!(nowhere.expect("the call succeeds"), None);
 }
 
 /// The ids differ in length, to test that the order is numeric.

@@ -22,8 +22,8 @@ use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
 use crate::plan::{WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
-    AddressHasher, ChangeDescriber, Clock, Conflict, Directory, EnrichmentSettings, Mode, Random,
-    SecretSealer, Store, StoreError, UnitOfWork, finish,
+    AddressHasher, ChangeDescriber, Clock, Conflict, Directory, DirectoryPart, EnrichmentSettings,
+    Mode, Random, SecretSealer, Store, StoreError, UnitOfWork, finish,
 };
 use crate::workspace::{Member, Queue};
 
@@ -98,7 +98,7 @@ impl ApplyWorkspace {
         plan: &WorkspacePlan,
         options: ApplyOptions,
     ) -> Result<ApplyReport, WorkspaceError> {
-        let locked = self.lock(plan).await?;
+        let locked = self.lock(plan, None).await?;
         self.finish(locked, plan, options).await
     }
 
@@ -116,7 +116,7 @@ impl ApplyWorkspace {
         plan: &WorkspacePlan,
         options: ApplyOptions,
     ) -> Result<Option<ApplyReport>, WorkspaceError> {
-        let locked = self.lock(plan).await?;
+        let locked = self.lock(plan, None).await?;
         if locked.stored.as_ref() != state {
             return Ok(None);
         }
@@ -136,12 +136,18 @@ impl ApplyWorkspace {
 
     /// Begins a unit that prevents other changes of the plan's workspace.
     ///
+    /// Reads `part`, to which the plan is limited, or the whole workspace.
+    ///
     /// # Errors
     /// If the store fails.
-    pub(super) async fn lock(&self, plan: &WorkspacePlan) -> Result<Locked, StoreError> {
+    pub(super) async fn lock(
+        &self,
+        plan: &WorkspacePlan,
+        part: Option<DirectoryPart>,
+    ) -> Result<Locked, StoreError> {
         let mut unit = self.store.begin().await?;
-        let stored = stored_state(unit.as_mut(), plan.workspace_key()).await?;
-        Ok(Locked { unit, stored })
+        let stored = stored_state(unit.as_mut(), plan.workspace_key(), part.as_ref()).await?;
+        Ok(Locked { unit, part, stored })
     }
 
     /// Applies the plan to the locked workspace and ends the unit.
@@ -158,12 +164,12 @@ impl ApplyWorkspace {
         by: Option<UserId>,
         mode: Mode<Applied>,
     ) -> Result<Applied, WorkspaceError> {
-        let Locked { mut unit, stored } = locked;
+        let Locked { mut unit, part, stored } = locked;
         let outcome = async {
             let (parts, before) = (plan.parts(), stored.as_ref());
             let (workspace_id, changes) =
                 self.carry_out(unit.as_mut(), parts, before, prune).await?;
-            let after = stored_state(unit.as_mut(), plan.workspace_key()).await?;
+            let after = stored_state(unit.as_mut(), plan.workspace_key(), part.as_ref()).await?;
             let after = after.ok_or(Conflict::Missing).map_err(StoreError::from)?;
             let before = before.filter(|_| changes.iter().any(Change::is_configured));
             let log = before.map(|before| self.describer.describe(before, &after, &changes, by));
@@ -277,7 +283,8 @@ pub(super) type Applied = (ApplyReport, WorkspaceState);
 /// A unit of work that holds the lock of a workspace.
 pub(super) struct Locked {
     unit: Box<dyn UnitOfWork>,
-    /// The configuration; `None` for a new workspace.
+    part: Option<DirectoryPart>,
+    /// The configuration, or its part; `None` for a new workspace.
     pub(super) stored: Option<WorkspaceState>,
 }
 
@@ -302,10 +309,13 @@ struct ObjectsWithSecrets {
 async fn stored_state(
     unit: &mut dyn UnitOfWork,
     key: &Key,
+    part: Option<&DirectoryPart>,
 ) -> Result<Option<WorkspaceState>, StoreError> {
-    let Some(directory) = unit.directory().load_directory_for_update(key).await? else {
-        return Ok(None);
+    let directory = match part {
+        Some(part) => unit.directory().load_part_for_update(key, part).await?,
+        None => unit.directory().load_directory_for_update(key).await?,
     };
+    let Some(directory) = directory else { return Ok(None) };
     let workspace = directory.workspace.id;
     let webhooks = unit.webhooks().list_webhooks_now(workspace).await?;
     let enrichment = unit.records().find_enrichment_settings(workspace).await?;

@@ -4,12 +4,14 @@ use super::apply_workspace::WorkspaceState;
 use super::error::WorkspaceError;
 use crate::access::Actor;
 use crate::ids::WorkspaceId;
-use crate::ports::{Directory, DirectoryQueries, RecordQueries, StoreError, WebhookQueries};
+use crate::ports::{
+    Directory, DirectoryPart, DirectoryQueries, RecordQueries, StoreError, WebhookQueries,
+};
 
 /// Reads the configuration of a workspace.
 #[derive(Clone)]
 pub struct GetWorkspace {
-    /// Calls `find_workspace`, `list_members`, `list_queues` and `list_event_types`.
+    /// Calls `find_workspace`, `list_members`, `list_queues` and `list_event_types`, or `find_part`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `list_webhooks`.
     pub webhooks: Arc<dyn WebhookQueries>,
@@ -43,9 +45,29 @@ impl GetWorkspace {
             queues: self.directory.list_queues(id).await?,
             event_types: self.directory.list_event_types(id).await?,
         };
+        self.with_settings(directory).await.map(Some)
+    }
+
+    /// Returns a part of the configuration.
+    ///
+    /// The settings, webhooks and providers are complete.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn get_part(
+        &self,
+        id: WorkspaceId,
+        part: &DirectoryPart,
+    ) -> Result<Option<WorkspaceState>, StoreError> {
+        let Some(directory) = self.directory.find_part(id, part).await? else { return Ok(None) };
+        self.with_settings(directory).await.map(Some)
+    }
+
+    async fn with_settings(&self, directory: Directory) -> Result<WorkspaceState, StoreError> {
+        let id = directory.workspace.id;
         let webhooks = self.webhooks.list_webhooks(id).await?;
         let webhooks = webhooks.into_iter().map(|status| status.webhook).collect();
         let enrichment = self.records.enrichment_settings(id).await?;
-        Ok(Some(WorkspaceState { directory, webhooks, enrichment }))
+        Ok(WorkspaceState { directory, webhooks, enrichment })
     }
 }

@@ -8,15 +8,15 @@ use crate::event::{ChangeLog, Event};
 use crate::fault::{Fault, Faults};
 use crate::ids::UserId;
 use crate::ports::{
-    BookingQueries, ChangeDescriber, Clock, Directory, DirectoryQueries, EnrichmentSettings, Mode,
-    Random, Store, UnitOfWork, WorkspaceState, finish,
+    BookingQueries, ChangeDescriber, Clock, Directory, DirectoryPart, DirectoryQueries,
+    EnrichmentSettings, Mode, Random, Store, UnitOfWork, WorkspaceState, finish,
 };
 use crate::report::{Change, ObjectKind, Outcome};
 use crate::workspace::Member;
 
 /// Replaces the absences of a member.
 pub struct ReplaceAbsences {
-    /// Begins a unit of work that calls `load_directory_for_update`, `save_member` and `add_event`.
+    /// Begins a unit of work that calls `load_part_for_update`, `save_member` and `add_event`.
     pub store: Arc<dyn Store>,
     /// Calls `find_workspace`.
     pub directory: Arc<dyn DirectoryQueries>,
@@ -62,7 +62,10 @@ impl ReplaceAbsences {
         let key = workspace.ok_or(WorkspaceError::MemberNotFound(user))?.key;
         let mut unit = self.store.begin().await?;
         let outcome = async {
-            let found = unit.directory().load_directory_for_update(&key).await?;
+            let delegates = requested.iter().filter_map(|absence| absence.delegate);
+            let users = [user, actor.user_id].into_iter().chain(delegates).collect();
+            let part = DirectoryPart { users, ..DirectoryPart::default() };
+            let found = unit.directory().load_part_for_update(&key, &part).await?;
             let directory = found.ok_or(WorkspaceError::MemberNotFound(user))?;
             let member = self.carry_out(unit.as_mut(), directory, actor, user, requested).await?;
             Ok(with_bookings(self.bookings.as_ref(), actor, &member, self.clock.now()).await?)

@@ -8,7 +8,7 @@ use super::list_dependents::ListDependents;
 use crate::access::Actor;
 use crate::fault::{Fault, Faults};
 use crate::plan::WorkspacePlan;
-use crate::ports::Mode;
+use crate::ports::{DirectoryPart, Mode};
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
@@ -94,17 +94,26 @@ impl ReplaceWorkspace {
     /// before the lock, `revise` plans again under the lock, so the change is not starved. Faults of
     /// the object have paths below `object`.
     ///
+    /// With a `part`, only this part is read and locked, and `revise` gets `true`. If it then fails
+    /// for any reason, it plans again from the whole workspace, because a part cannot tell whether
+    /// other objects allow a change.
+    ///
     /// # Errors
     /// The error of `revise`, or [`WorkspaceError`].
     pub async fn change<E: From<WorkspaceError>>(
         &self,
         actor: &Actor,
-        revise: impl Fn(&WorkspaceState) -> Result<Revision, E> + Send + Sync,
+        mut part: Option<DirectoryPart>,
+        revise: impl Fn(&WorkspaceState, bool) -> Result<Revision, E> + Send + Sync,
         mode: Mode<ReplacedWorkspace>,
     ) -> Result<ReplacedWorkspace, E> {
-        let state = self.get.get_of(actor.workspace_id).await.map_err(WorkspaceError::from)?;
-        let state = state.ok_or(WorkspaceError::Changed)?;
-        let mut revision = revise(&state)?;
+        let mut state = self.read(actor, part.as_ref()).await?;
+        let mut planned = revise(&state, part.is_some());
+        if planned.is_err() && part.take().is_some() {
+            state = self.read(actor, None).await?;
+            planned = revise(&state, false);
+        }
+        let mut revision = planned?;
         require_key_of(&state, &revision.plan)?;
         let checked = revision.checks_calendars;
         let findings = if checked {
@@ -120,10 +129,14 @@ impl ReplaceWorkspace {
             let dependents = self.dependents.list(&revision.plan, &state).await;
             warnings.extend(dependents.map_err(WorkspaceError::from)?);
         }
-        let locked = self.apply.lock(&revision.plan).await.map_err(WorkspaceError::from)?;
+        let is_part = part.is_some();
+        let locked = self.apply.lock(&revision.plan, part).await.map_err(WorkspaceError::from)?;
         let now = locked.stored.as_ref().ok_or(WorkspaceError::Changed)?;
         if *now != state {
-            revision = revise(now)?;
+            revision = match revise(now, is_part) {
+                Err(_) if is_part => return Err(WorkspaceError::Changed.into()),
+                planned => planned?,
+            };
             if revision.checks_calendars && !checked {
                 return Err(WorkspaceError::Changed.into());
             }
@@ -134,6 +147,19 @@ impl ReplaceWorkspace {
             WorkspaceError::Invalid(faults) => revision.rejected(faults).into(),
             other => other.into(),
         })
+    }
+
+    async fn read(
+        &self,
+        actor: &Actor,
+        part: Option<&DirectoryPart>,
+    ) -> Result<WorkspaceState, WorkspaceError> {
+        let id = actor.workspace_id;
+        let state = match part {
+            Some(part) => self.get.get_part(id, part).await?,
+            None => self.get.get_of(id).await?,
+        };
+        state.ok_or(WorkspaceError::Changed)
     }
 
     async fn complete(

@@ -228,6 +228,10 @@ async fn faults_have_the_paths_of_the_fields(store: Store) {
     let refused = archive(&desk, &ana, "members/ben").await.faults();
     assert!(refused.contains(&"queues[0].members[0].member".to_owned()), "{refused:?}");
     get(&desk, &ana, "members/ben").await.expect(200);
+    let visit = json!({ "title": "Visit", "duration": 30, "hosts": ["ben"] });
+    put(&desk, &ana, "event_types/visit", visit).await.expect(201);
+    let refused = patch(&desk, &ana, "members/ben", json!({ "role": "observer" })).await.faults();
+    assert!(refused[0].starts_with("document.event_types["), "{refused:?}");
 }
 
 async fn dry_run_and_repetition_write_once(store: Store) {
