@@ -2,7 +2,9 @@ use std::collections::{HashMap, HashSet};
 
 use frontdesk_domain::event_type::{EventType, Question};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId};
-use frontdesk_domain::services::{EventTypeCatalog, EventTypeDetails, EventTypeLinks};
+use frontdesk_domain::services::{
+    EventTypeCatalog, EventTypeDetails, EventTypeLinks, EventTypesByHost,
+};
 use frontdesk_domain::workspace::{Member, Queue, QueueMember};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,8 +24,11 @@ pub struct EventTypeListView {
 impl EventTypeListView {
     /// The view of `catalog` with link URLs from `pages`.
     pub fn new(catalog: &EventTypeCatalog, pages: &BookingPages) -> Self {
-        let users = catalog.members.iter().map(|member| AvailableHostView::user(member, catalog));
-        let queues = catalog.queues.iter().map(|queue| AvailableHostView::queue(queue, catalog));
+        let by_host = &catalog.event_types_by_host();
+        let members = catalog.members.iter();
+        let users = members.map(|member| AvailableHostView::user(member, catalog, by_host));
+        let queues = catalog.queues.iter();
+        let queues = queues.map(|queue| AvailableHostView::queue(queue, catalog, by_host));
         Self {
             hosts_available: users.chain(queues).collect(),
             event_types: catalog
@@ -101,19 +106,20 @@ pub enum AvailableHostView {
 }
 
 impl AvailableHostView {
-    fn user(member: &Member, catalog: &EventTypeCatalog) -> Self {
+    fn user(member: &Member, catalog: &EventTypeCatalog, by_host: &EventTypesByHost) -> Self {
         Self::User {
             user_id: member.user_id.0,
             name: member.name.clone(),
             email: member.email.to_string(),
             calendar_usable: catalog.usable.contains(&member.user_id),
             calendar_fault: catalog.calendar_faults.get(&member.user_id).cloned(),
-            event_type_ids: ids(catalog.event_types_of(member.user_id)),
+            event_type_ids: ids(by_host.of_member(member.user_id)),
         }
     }
 
-    fn queue(queue: &Queue, catalog: &EventTypeCatalog) -> Self {
+    fn queue(queue: &Queue, catalog: &EventTypeCatalog, by_host: &EventTypesByHost) -> Self {
         let members = catalog.members_of(queue);
+        let users: Vec<UserId> = members.iter().map(|(member, _)| member.user_id).collect();
         Self::Queue {
             queue_id: queue.id.0,
             name: queue.name.clone(),
@@ -121,7 +127,7 @@ impl AvailableHostView {
             calendar_usable: members
                 .iter()
                 .any(|(member, _)| catalog.usable.contains(&member.user_id)),
-            event_type_ids: ids(catalog.event_types_of_queue(&members)),
+            event_type_ids: ids(by_host.of_queue(&users)),
             queue_members: members.into_iter().map(QueueMemberView::from).collect(),
         }
     }

@@ -16,6 +16,6 @@ pub use error::LinkError;
 pub use event_type_links::EventTypeLinks;
 pub use get_event_type::{EventTypeDetails, GetEventType};
 pub use get_scheduling_link::{GetSchedulingLink, LinkDetails};
-pub use list_event_types::{EventTypeCatalog, ListEventTypes};
+pub use list_event_types::{EventTypeCatalog, EventTypesByHost, ListEventTypes};
 pub use list_link_open_times::ListLinkOpenTimes;
 pub use list_scheduling_links::{LinkList, LinkListQuery, ListSchedulingLinks};

@@ -7,7 +7,7 @@ use super::error::LinkError;
 use super::event_type_links::{EventTypeLinks, links_of};
 use crate::access::Actor;
 use crate::booking::Booking;
-use crate::event_type::{EventType, EventTypeSelector, Question};
+use crate::event_type::{EventType, EventTypeHosts, EventTypeSelector, Question};
 use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
 use crate::ports::{Calendars, DirectoryQueries, LinkQueries, StoreError};
@@ -16,7 +16,8 @@ use crate::workspace::Member;
 
 /// Reads an event type with its possible hosts and its links.
 pub struct GetEventType {
-    /// Calls `find_workspace`, `list_members`, `find_event_type` and `find_event_type_by_key`.
+    /// Calls `find_workspace`, `find_event_type`, `find_event_type_by_key`, `find_members` and
+    /// `list_members`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `link_choices`.
     pub links: Arc<dyn LinkQueries>,
@@ -59,8 +60,14 @@ impl GetEventType {
             event_type.ok_or_else(|| LinkError::EventTypeNotFound(selector.clone()))?;
         let of_event_type = [event_type.id];
         let links = links_of(self.links.as_ref(), actor, &of_event_type);
-        let (mut hosts, mut links) = try_join(self.directory.list_members(of), links).await?;
-        hosts.retain(|m| m.may_host() && event_type.hosts.include(m.user_id));
+        let hosts = async {
+            match &event_type.hosts {
+                EventTypeHosts::EveryMember => self.directory.list_members(of).await,
+                EventTypeHosts::Only(hosts) => self.directory.find_members(of, hosts).await,
+            }
+        };
+        let (mut hosts, mut links) = try_join(hosts, links).await?;
+        hosts.retain(Member::may_host);
         let CalendarStatus { usable, faults } =
             calendar_status(self.calendars.as_ref(), of, &hosts).await;
         let links = links.remove(&event_type.id).unwrap_or_default();

@@ -46,29 +46,60 @@ impl EventTypeCatalog {
     /// Returns the members of `queue` who can host, regardless of calendars.
     pub fn members_of(&self, queue: &Queue) -> Vec<(&Member, QueueMember)> {
         let members = queue.members.iter().filter_map(|of_queue| {
-            let member = self.members.iter().find(|m| m.user_id == of_queue.user_id)?;
-            Some((member, *of_queue))
+            let place = self.members.binary_search_by_key(&of_queue.user_id, |m| m.user_id).ok()?;
+            Some((&self.members[place], *of_queue))
         });
         members.collect()
     }
 
-    /// Returns the active event types that the member can host.
+    /// Returns the active event types by host.
+    pub fn event_types_by_host(&self) -> EventTypesByHost {
+        let mut by_host = EventTypesByHost {
+            acting: self.acting,
+            all: Vec::new(),
+            of_every_member: Vec::new(),
+            only: HashMap::new(),
+        };
+        for event_type in self.event_types.iter().filter(|event_type| event_type.active) {
+            by_host.all.push(event_type.id);
+            match &event_type.hosts {
+                EventTypeHosts::EveryMember => by_host.of_every_member.push(event_type.id),
+                EventTypeHosts::Only(hosts) => {
+                    for host in hosts {
+                        by_host.only.entry(*host).or_default().push(event_type.id);
+                    }
+                }
+            }
+        }
+        by_host
+    }
+}
+
+/// The active event types of a workspace by host.
+#[derive(Clone, Debug)]
+pub struct EventTypesByHost {
+    acting: UserId,
+    all: Vec<EventTypeId>,
+    of_every_member: Vec<EventTypeId>,
+    only: HashMap<UserId, Vec<EventTypeId>>,
+}
+
+impl EventTypesByHost {
+    /// Returns the event types that the member can host.
     ///
     /// The acting member can host every event type.
-    pub fn event_types_of(&self, user_id: UserId) -> Vec<EventTypeId> {
-        self.active_with(|hosts| user_id == self.acting || hosts.include(user_id))
+    pub fn of_member(&self, user_id: UserId) -> Vec<EventTypeId> {
+        if user_id == self.acting { self.all.clone() } else { self.of_queue(&[user_id]) }
     }
 
-    /// Returns the active event types that a queue's members can host.
-    ///
-    /// `members` comes from [`Self::members_of`].
-    pub fn event_types_of_queue(&self, members: &[(&Member, QueueMember)]) -> Vec<EventTypeId> {
-        self.active_with(|hosts| members.iter().any(|(member, _)| hosts.include(member.user_id)))
-    }
-
-    fn active_with(&self, can_host: impl Fn(&EventTypeHosts) -> bool) -> Vec<EventTypeId> {
-        let active = self.event_types.iter().filter(|event_type| event_type.active);
-        active.filter(|event_type| can_host(&event_type.hosts)).map(|one| one.id).collect()
+    /// Returns the event types that a member of a queue can host.
+    pub fn of_queue(&self, members: &[UserId]) -> Vec<EventTypeId> {
+        let only = members.iter().filter_map(|member| self.only.get(member)).flatten();
+        let mut found: Vec<EventTypeId> =
+            self.of_every_member.iter().chain(only).copied().collect();
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 }
 
