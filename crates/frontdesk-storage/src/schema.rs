@@ -184,6 +184,7 @@ table! {
         user_id -> BigInt,
         assigned_at -> SqlInstant,
         link_id -> BigInt,
+        ordinal -> BigInt,
     }
 }
 

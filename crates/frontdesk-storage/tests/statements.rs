@@ -72,7 +72,7 @@ const WITH_A_TOKEN: [Takes; 16] = [
 
 const RETURNS_ALL_LINKS: &str = "list_scheduling_links";
 
-const GROWING_TABLES: [&str; 8] = [
+const GROWING_TABLES: [&str; 11] = [
     "booking_extras",
     "booking_hosts",
     "bookings",
@@ -80,7 +80,10 @@ const GROWING_TABLES: [&str; 8] = [
     "deliveries",
     "enrichment_runs",
     "events",
+    "link_hosts",
+    "links",
     "people",
+    "tokens",
 ];
 
 #[derive(QueryableByName)]
@@ -241,7 +244,7 @@ async fn no_request_on_sqlite_scans_a_table_or_a_workspace() {
     let (database, folder) = sqlite_store().await;
     let world = World::of(&database, MANY).await;
     recorder::sent();
-    call_all(&world).await;
+    call_matching(&world, |operation| operation != RETURNS_ALL_LINKS).await;
     let sent = recorder::sent();
     let texts: BTreeSet<&str> = sent.iter().map(|sent| text_of(sent)).collect();
     assert!(texts.iter().any(|text| text.contains("FROM `booking_hosts`")), "{texts:#?}");

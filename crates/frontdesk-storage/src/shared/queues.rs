@@ -1,7 +1,7 @@
 //! Assignments of queues.
 
 use async_trait::async_trait;
-use diesel::dsl::{count_star, max};
+use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
@@ -14,6 +14,9 @@ use crate::error::in_table;
 use crate::rows::ChoiceRow;
 use crate::schema::{booking_choices, queue_assignments, queue_members};
 use crate::types::DbInstant;
+
+/// A member, the latest assignment, and the places of it and of the last one before the window.
+type MemberPlaces = (i64, Option<DbInstant>, (Option<i64>, Option<i64>));
 
 #[async_trait]
 impl QueueRepository for Transaction {
@@ -31,26 +34,29 @@ impl QueueRepository for Transaction {
         queue: QueueId,
         since: OffsetDateTime,
     ) -> Result<QueueAssignments, StoreError> {
-        // A subquery per member seeks in the primary key; grouping would read the whole history.
+        // Subqueries seek in the primary key, three times per member. The difference of two places
+        // is the number of assignments between them.
         let of_member = queue_assignments::table
             .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
             .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
             .filter(queue_assignments::user_id.eq(queue_members::user_id));
         let latest = of_member.select(max(queue_assignments::assigned_at)).single_value();
-        let counted = of_member
-            .filter(queue_assignments::assigned_at.ge(DbInstant(since)))
-            .select(count_star())
-            .single_value();
-        let members: Vec<(i64, Option<DbInstant>, Option<i64>)> = queue_members::table
+        let newest_first =
+            (queue_assignments::assigned_at.desc(), queue_assignments::link_id.desc());
+        let numbered = of_member.order(newest_first).select(queue_assignments::ordinal).limit(1);
+        let before_window = numbered.filter(queue_assignments::assigned_at.lt(DbInstant(since)));
+        let places = (numbered.single_value(), before_window.single_value());
+        let members: Vec<MemberPlaces> = queue_members::table
             .filter(queue_members::workspace_id.eq(workspace.0))
             .filter(queue_members::queue_id.eq(queue.0))
-            .select((queue_members::user_id, latest, counted))
+            .select((queue_members::user_id, latest, places))
             .load(self.conn())
             .await
             .map_err(in_table("queue_assignments"))?;
-        let assigned = members.into_iter().filter_map(|(user, latest, counted)| {
+        let assigned = members.into_iter().filter_map(|(user, latest, (last, before))| {
             let last_assigned_at = Some(latest?.0);
-            let assignments = counted.unwrap_or_default().unsigned_abs();
+            let assignments = last.unwrap_or_default() - before.unwrap_or_default();
+            let assignments = assignments.max(0).unsigned_abs();
             Some((UserId(user), MemberAssignments { assignments, last_assigned_at }))
         });
         Ok(assigned.collect())

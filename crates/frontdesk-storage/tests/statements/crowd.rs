@@ -98,7 +98,10 @@ const COPIES: [(&str, &[(&str, &str)]); 12] = [
     ("idempotency_keys", &[("key", "'copy' || n")]),
     ("events", &[("id", UUID), ("position", "1000 + n")]),
     ("deliveries", &[("id", UUID), ("due_at", "due_at + n")]),
-    ("queue_assignments", &[("assigned_at", "assigned_at + n"), ("link_id", "1000 + n")]),
+    (
+        "queue_assignments",
+        &[("assigned_at", "assigned_at + n"), ("link_id", "1000 + n"), ("ordinal", "1 + n")],
+    ),
 ];
 
 const UUID: &str = "CAST(format('%016d', n) AS BLOB)";
@@ -120,7 +123,7 @@ pub(crate) fn grow_file(file: &Path) {
     };
     execute("PRAGMA foreign_keys = OFF");
     execute(&format!(
-        "INSERT INTO queue_assignments VALUES ({NORTHWIND}, {AES}, {PRIYA}, 1790000000000000, 1)"
+        "INSERT INTO queue_assignments VALUES ({NORTHWIND}, {AES}, {PRIYA}, 1790000000000000, 1, 1)"
     ));
     execute(&format!(
         "INSERT INTO idempotency_keys SELECT workspace_id, id, 'key', zeroblob(32), zeroblob(16), 0, x'00', 0 \

@@ -20,7 +20,7 @@ INSERT INTO links (workspace_id, id, event_type_id, kind, slug, owner_user_id, c
 (1, 1, 1, 'team', 'team', NULL, 1, 1790000000000001, NULL, jsonb('{"aa":"1","b":"2"}'), 1),
 (1, 2, 1, 'personal', NULL, 1, 1, -1, 1790000000999999, jsonb('{}'), NULL);
 INSERT INTO link_hosts VALUES (1, 1, 0, 2, 'must_attend', 1, 1), (1, 2, 0, 1, 'must_attend', 1, NULL);
-INSERT INTO queue_assignments VALUES (1, 1, 2, 1790000000000002, 1);
+INSERT INTO queue_assignments VALUES (1, 1, 2, 1790000000000002, 1, 1);
 INSERT INTO bookings (workspace_id, uuid, title, event_type_id, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, answers, location, origin, reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, created_at, updated_at, manage_token, submission, revision, confirmation_code, confirmed_at)
 WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 2500)
 SELECT 1, unhex(format('%032x', n)), 'Intro ' || n, 1, 1790000000000000 + n * 1800000000, 1790000000000000 + (n + 1) * 1800000000, 0, 5,

@@ -1,8 +1,10 @@
 //! Contract tests of queue assignments.
 
-use frontdesk_domain::ids::{QueueId, WorkspaceId};
+use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Assignment, MemberAssignments, QueueAssignments};
 use frontdesk_domain::queue::{Candidate, SkipReason};
+
+use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
 use crate::builders::{a_booking, a_link, a_queue};
@@ -89,6 +91,43 @@ pub async fn moved_assignment_counts_for_the_new_member(store: StoreUnderTest) {
         (LENA, assigned(1, "2030-01-06T09:00Z")),
     ]);
     assert_eq!(store.assigned(NORTHWIND, AES).await, expected);
+}
+
+/// In any order of assignments and moves, also of equal times.
+pub async fn assignments_are_counted_after_any_changes(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let links = [31, 32, 33];
+    for link in links {
+        store.link(a_link().id(link).build()).await;
+    }
+    let mut expected: Vec<(UserId, LinkId, OffsetDateTime)> = Vec::new();
+    for number in 0..60 {
+        let user = [PRIYA, TOM, LENA][number * 5 / 2 % 3];
+        let link = LinkId(links[number / 2 % 3]);
+        let days = i64::try_from(number * 7 % 12).expect("few days");
+        let mut at = instant(WINDOW_START) + Duration::days(days - 5);
+        while expected.iter().any(|one| (one.1, one.2) == (link, at)) {
+            at += Duration::SECOND;
+        }
+        let movable = expected.iter().filter(|one| one.1 == link && one.0 != user);
+        let moved = movable.max_by_key(|one| one.2).copied().filter(|_| number % 4 == 3);
+        let outcome = store.in_a_unit(async |unit| match moved {
+            Some((from, ..)) => {
+                unit.queues().move_assignment(NORTHWIND, AES, link, from, user, at).await
+            }
+            None => unit.queues().add_assignment(NORTHWIND, AES, user, link, at).await,
+        });
+        outcome.await.expect("it is no duplicate");
+        expected.retain(|one| Some(*one) != moved);
+        expected.push((user, link, at));
+        let mut counted = QueueAssignments::new();
+        for (user, _, at) in &expected {
+            let assigned: &mut MemberAssignments = counted.entry(*user).or_default();
+            assigned.assignments += u64::from(instant(WINDOW_START) <= *at);
+            assigned.last_assigned_at = assigned.last_assigned_at.max(Some(*at));
+        }
+        assert_eq!(store.assigned(NORTHWIND, AES).await, counted);
+    }
 }
 
 /// An assignment counts only in its own queue.

@@ -1,0 +1,1 @@
+-- No change: PostgreSQL collects statistics itself; SQLite gets them from this migration.
