@@ -14,6 +14,7 @@ use crate::problem::{Problem, problem_of, problem_of_status};
 use crate::request::{Acting, REQUEST_ID, RequestId};
 use crate::response::{DRY_RUN, TRUE};
 use crate::slow_body;
+use crate::small_bodies::remove_mark;
 use crate::state::ApiState;
 use crate::telemetry::{self, InFlight, RequestLog};
 
@@ -136,6 +137,7 @@ fn is_plain(headers: &HeaderMap) -> bool {
 
 fn complete(headers: &mut HeaderMap, request_id: &RequestId) {
     headers.insert(REQUEST_ID, request_id.header());
+    remove_mark(headers);
     for (name, value) in HEADERS {
         if !headers.contains_key(&name) {
             headers.insert(name, value);

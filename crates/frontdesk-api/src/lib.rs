@@ -31,6 +31,7 @@ mod response;
 mod routes;
 mod server;
 mod slow_body;
+mod small_bodies;
 mod state;
 mod telemetry;
 #[cfg(test)]

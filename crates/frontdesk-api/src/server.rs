@@ -10,6 +10,7 @@ use crate::boundary::boundary;
 use crate::limits::limit_rate;
 use crate::mcp;
 use crate::routes;
+use crate::small_bodies::mark_small;
 use crate::state::ApiState;
 
 /// The upkeep interval recommended by the metrics exporter.
@@ -45,6 +46,7 @@ pub fn app(
 > {
     App::new()
         .wrap(from_fn(limit_rate))
+        .wrap(from_fn(mark_small))
         .wrap(Compress::default())
         .wrap(from_fn(boundary))
         .configure(more)

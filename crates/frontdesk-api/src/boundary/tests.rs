@@ -241,3 +241,14 @@ async fn cors_headers_are_kept_on_problems() {
             .is_some_and(|names| names.contains("www-authenticate"))
     );
 }
+
+#[actix_web::test]
+async fn small_bodies_are_not_compressed() {
+    let api = TestApi::new().await;
+    for (path, encoding) in [("/healthz", None), ("/openapi.json", Some("gzip"))] {
+        let packed = TestRequest::get().uri(path).insert_header((header::ACCEPT_ENCODING, "gzip"));
+        let response = api.send(packed).await;
+        assert_eq!(response.status, 200, "{path}");
+        assert_eq!(response.header("content-encoding"), encoding, "{path}");
+    }
+}
