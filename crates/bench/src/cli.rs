@@ -1,7 +1,7 @@
 use std::env::current_exe;
 use std::io;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, ValueEnum};
 
@@ -52,13 +52,24 @@ pub(crate) enum Kind {
 impl Cli {
     /// `route` is measured if its name matches the command line; the yardstick always is.
     pub(crate) fn selects(&self, route: &str) -> bool {
+        route == YARDSTICK || self.selects_growth(route)
+    }
+
+    pub(crate) fn selects_growth(&self, route: &str) -> bool {
         let names_it = |part: &String| route.contains(part.as_str());
-        route == YARDSTICK || self.routes.is_empty() || self.routes.iter().any(names_it)
+        self.routes.is_empty() || self.routes.iter().any(names_it)
     }
 
     pub(crate) fn program(&self) -> io::Result<PathBuf> {
         let beside = || Ok(current_exe()?.with_file_name("frontdesk"));
         self.binary.clone().map_or_else(beside, Ok)
+    }
+
+    /// The folder of the binary, which cargo names after the profile.
+    pub(crate) fn profile(&self) -> io::Result<String> {
+        let program = self.program()?;
+        let folder = program.parent().and_then(Path::file_name).unwrap_or_default();
+        Ok(folder.to_string_lossy().into_owned())
     }
 
     /// The command line for the report, without local paths.

@@ -80,7 +80,7 @@ impl Database {
         cpu_seconds(cluster.pid())
     }
 
-    fn execute(&self, sql: &str) -> anyhow::Result<()> {
+    pub(crate) fn execute(&self, sql: &str) -> anyhow::Result<()> {
         match self {
             Self::Sqlite(file) => {
                 let mut conn = SqliteConnection::establish(&file.to_string_lossy())?;

@@ -53,13 +53,11 @@ impl Dataset {
             json!({ "mon": hours, "tue": hours, "wed": hours, "thu": hours, "fri": hours });
         let single = (0..BOOKINGS).map(|number| self.single_booking(number));
         let teams = (0..TEAMS).map(|number| self.team_booking(number));
-        let always = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-            .map(|day| (day.to_owned(), json!(["00:00-24:00"])));
         let movable = (0..MOVABLE)
             .map(|number| booking(number, &self.hour(number / HOSTS), &[number % HOSTS + 1]));
         [
             workspace(READS, &office, BOOKINGS, &single.chain(teams).collect::<Vec<_>>()),
-            workspace(WRITES, &always.into_iter().collect(), 0, &movable.collect::<Vec<_>>()),
+            workspace(WRITES, &all_hours(), 0, &movable.collect::<Vec<_>>()),
         ]
     }
 
@@ -98,15 +96,25 @@ pub(crate) fn member_key(id: u32) -> String {
     format!("member-{id}")
 }
 
+/// Working hours without a break.
+pub(crate) fn all_hours() -> Value {
+    let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+    days.map(|day| (day.to_owned(), json!(["00:00-24:00"]))).into_iter().collect()
+}
+
 fn rfc3339(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).expect("the year has four digits")
 }
 
-fn workspace(id: u32, hours: &Value, people: u32, bookings: &[Value]) -> Value {
+pub(crate) fn workspace_line(id: u32) -> Value {
     let key = format!("bench-{id}");
+    json!({ "id": id, "key": key, "name": "Bench", "time_zone": "Europe/London" })
+}
+
+fn workspace(id: u32, hours: &Value, people: u32, bookings: &[Value]) -> Value {
     json!({
-        "workspace": { "id": id, "key": key, "name": "Bench", "time_zone": "Europe/London" },
-        "members": list(1..=ADMIN, |id| member(id, hours)),
+        "workspace": workspace_line(id),
+        "members": list(1..=ADMIN, |id| member(id, hours, id == ADMIN)),
         "event_types": list(1..=5, event_type),
         "providers": PROVIDERS.map(|id| json!({ "id": id, "api_key": { "env": VENDOR_KEY } })),
         "chains": [{ "id": "default", "name": "Default", "providers": PROVIDERS }],
@@ -116,11 +124,11 @@ fn workspace(id: u32, hours: &Value, people: u32, bookings: &[Value]) -> Value {
     })
 }
 
-fn list(numbers: impl Iterator<Item = u32>, entry: impl Fn(u32) -> Value) -> Vec<Value> {
+pub(crate) fn list(numbers: impl Iterator<Item = u32>, entry: impl Fn(u32) -> Value) -> Vec<Value> {
     numbers.map(entry).collect()
 }
 
-fn booking(number: u32, start: &str, hosts: &[u32]) -> Value {
+pub(crate) fn booking(number: u32, start: &str, hosts: &[u32]) -> Value {
     let email = email(number % BOOKINGS);
     let host = |&id: &u32| {
         let member = member_key(id);
@@ -135,16 +143,16 @@ fn booking(number: u32, start: &str, hosts: &[u32]) -> Value {
     })
 }
 
-fn member(id: u32, hours: &Value) -> Value {
+pub(crate) fn member(id: u32, hours: &Value, is_admin: bool) -> Value {
     json!({
         "user_id": id, "key": member_key(id), "name": format!("Member Number {id}"),
         "email": format!("member{id}@bench.example"), "time_zone": "Europe/London",
-        "role": if id == ADMIN { "admin" } else { "member" },
+        "role": if is_admin { "admin" } else { "member" },
         "working_hours": hours, "calendars": [{ "kind": "builtin" }],
     })
 }
 
-fn event_type(id: u32) -> Value {
+pub(crate) fn event_type(id: u32) -> Value {
     let minutes = 15 + 15 * id;
     json!({
         "id": id, "key": format!("intro-{id}"), "title": format!("Intro call of {minutes} minutes"),

@@ -6,6 +6,7 @@ local place = 0
 
 function init(arguments)
     wrk.headers["Authorization"] = "Bearer " .. arguments[2]
+    wrk.headers["Accept-Encoding"] = "gzip"
     wrk.headers["Content-Type"] = "application/json"
     for line in io.lines(arguments[1]) do
         local path, body = line:match("^([^\t]*)\t(.*)$")

@@ -12,6 +12,7 @@ mod cli;
 mod database;
 mod dataset;
 mod findings;
+mod growth;
 mod linux;
 mod markdown;
 mod measure;
@@ -36,8 +37,8 @@ fn main() -> anyhow::Result<()> {
     // Even for plain HTTP, reqwest needs a TLS provider.
     drop(rustls::crypto::ring::default_provider().install_default());
     let machine = linux::machine()?;
-    let databases = measure::everything(&cli)?;
-    fs::write(&cli.report, report::document(&cli, &machine, &databases))
+    let (databases, growth) = measure::everything(&cli)?;
+    fs::write(&cli.report, report::document(&cli, &machine, &databases, &growth)?)
         .with_context(|| cli.report.display().to_string())?;
     linux::print_progress(format_args!("written: {}", cli.report.display()));
     Ok(())

@@ -8,6 +8,7 @@ use crate::cli::{Cli, Kind};
 use crate::database::Database;
 use crate::dataset::{BOOKINGS, Dataset, bookings_in};
 use crate::findings::{Figure, Run, median};
+use crate::growth::{Growth, growth};
 use crate::linux::{self, print_progress};
 use crate::markdown::number;
 use crate::routes::{Caller, MOST_WRITES, ROUTES, Route};
@@ -34,10 +35,15 @@ struct Stand {
     run: Run,
 }
 
-pub(crate) fn everything(cli: &Cli) -> anyhow::Result<Vec<Vec<Run>>> {
+/// The runs per database, and its growth.
+pub(crate) fn everything(cli: &Cli) -> anyhow::Result<(Vec<Vec<Run>>, Vec<Growth>)> {
     let folder = tempfile::Builder::new().prefix("frontdesk-bench-").tempdir()?;
     let bench = Bench { cli, dataset: Dataset::after(linux::now()), folder: folder.path() };
-    cli.databases.iter().map(|&kind| bench.database(kind)).collect()
+    let runs = cli.databases.iter().map(|&kind| bench.database(kind));
+    let runs = runs.collect::<anyhow::Result<_>>()?;
+    let growth = cli.databases.iter().map(|&kind| growth(cli, kind, bench.dataset, bench.folder));
+    let growth = growth.filter_map(Result::transpose).collect::<anyhow::Result<_>>()?;
+    Ok((runs, growth))
 }
 
 impl Bench<'_> {

@@ -1,6 +1,9 @@
+use std::io;
+
 use crate::cli::{Cli, Kind};
 use crate::dataset::{BOOKINGS, BOOKINGS_PER_HOST, DAYS, HOSTS, PEOPLE_PER_COMPANY};
 use crate::findings::{Run, mebibytes};
+use crate::growth::{Growth, REPETITIONS, SIZES, Size};
 use crate::markdown::{head, number, row};
 use crate::service::{RATE_LIMIT, RATE_LIMITS};
 use crate::targets::targets;
@@ -20,6 +23,7 @@ const LEGEND: &str = "\
   of two machines.
 - Rounds of one second for each row alternate, so that other load on the machine affects all rows
   alike. *p50* and *p99* are the latencies of the median round.
+- Requests accept gzip, as those of most clients do.
 - *requests/s* counts responses with a 2xx status. The run fails if more than 1 % of the responses
   to a route have another status.
 - *ratio* is the rate divided by the rate of `get a booking` at the same number of connections. It
@@ -32,24 +36,33 @@ const LEGEND: &str = "\
   resident memory at that time, *peak* the highest under load.
 ";
 
-pub(crate) fn document(cli: &Cli, machine: &str, databases: &[Vec<Run>]) -> String {
+pub(crate) fn document(
+    cli: &Cli,
+    machine: &str,
+    databases: &[Vec<Run>],
+    growth: &[Growth],
+) -> io::Result<String> {
     let (people, companies) =
         (number(BOOKINGS.into()), number((BOOKINGS / PEOPLE_PER_COMPANY).into()));
     let mut target_table = head(4, &["target", "database, bookings", "measured", "met"]);
-    target_table.extend(targets(databases).iter().map(|target| row(target)));
+    target_table.extend(targets(databases, growth).iter().map(|target| row(target)));
     let mut page = format!(
         "{INTRODUCTION}\n## Targets\n\n{target_table}\n\
-         ## How to read the tables\n\n`{}` on {machine}.\n{}\n\
+         ## How to read the tables\n\n`{}` on {machine}. Build profile: `{}`.\n{}\n\
          - The workspace has {HOSTS} hosts with {BOOKINGS_PER_HOST} bookings each in {DAYS} days,\n  \
          {people} people and {companies} companies. The token of a host lists their own bookings.\n  \
          The token of an admin sends all other requests.\n{}{LEGEND}\n## Start and memory\n\n{}",
         cli.line(),
+        cli.profile()?,
         cli.note.as_ref().map_or_else(String::new, |note| format!("\n**{note}**\n")),
         settings(),
         starts(databases),
     );
     page.extend(databases.iter().map(|runs| figures(&runs[0], runs.get(1))));
-    page
+    if !growth.is_empty() {
+        page += &growth_section(growth);
+    }
+    Ok(page)
 }
 
 pub(crate) fn settings() -> String {
@@ -96,4 +109,30 @@ fn figures(run: &Run, large: Option<&Run>) -> String {
         table += &row(&cells);
     }
     format!("\n## {}, {} bookings\n\n{table}", run.database, number(run.bookings.into()))
+}
+
+fn growth_section(growth: &[Growth]) -> String {
+    let [small, large] = SIZES.map(Size::describe);
+    let names = growth.iter().flat_map(|Growth { database, .. }| {
+        [format!("{database}: small, ms"), "large, ms".to_owned(), "slower by".to_owned()]
+    });
+    let names: Vec<String> = ["route".to_owned()].into_iter().chain(names).collect();
+    let mut table = head(1, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    for (place, figure) in growth[0].figures.iter().enumerate() {
+        let route = figure.route;
+        let name =
+            if route.is_linear { format!("{} (grows)", route.name) } else { route.name.to_owned() };
+        let cells = growth.iter().flat_map(|growth| {
+            let figure = &growth.figures[place];
+            let [small, large] = figure.milliseconds.map(|time| format!("{time:.2}"));
+            [small, large, format!("{:.2}×", figure.ratio())]
+        });
+        table += &row(&[name].into_iter().chain(cells).collect::<Vec<_>>());
+    }
+    format!(
+        "\n## Growth of a workspace\n\n\
+         Median milliseconds of {REPETITIONS} requests on one connection. The responses marked as growing contain\n\
+         all objects of the workspace, or depend on each candidate of a queue.\n\n\
+         - Small: {small}.\n- Large: {large}.\n\n{table}"
+    )
 }

@@ -1,3 +1,4 @@
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use self::Caller::{Admin, Member, Writer};
@@ -27,6 +28,7 @@ pub(crate) enum Caller {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
+    pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) body: Option<Value>,
 }
@@ -82,11 +84,11 @@ impl Route {
 
 impl Request {
     pub(crate) fn get(path: String) -> Self {
-        Self { path, body: None }
+        Self { method: Method::GET, path, body: None }
     }
 
-    fn post(path: String, body: Value) -> Self {
-        Self { path, body: Some(body) }
+    pub(crate) fn post(path: String, body: Value) -> Self {
+        Self { method: Method::POST, path, body: Some(body) }
     }
 }
 

@@ -5,7 +5,6 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
-use reqwest::Method;
 use reqwest::blocking::Client;
 use serde_json::Value;
 
@@ -14,7 +13,7 @@ use crate::linux::{cpu_seconds, kibibytes, output};
 use crate::routes::{Request, personal_link, team_link};
 
 const SCOPES: &str = "records:read,records:enrich,bookings:read,bookings:write,\
-                      scheduling_links:read,scheduling_links:write";
+                      scheduling_links:read,scheduling_links:write,workspace:read,workspace:write";
 
 /// Public, because the workspace contains no real secrets.
 const SECRET_KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
@@ -34,12 +33,7 @@ pub(crate) struct Service {
 impl Service {
     /// Returns the tokens in the order of `Caller`.
     pub(crate) fn load(&self, dataset: Dataset, folder: &Path) -> anyhow::Result<[String; 3]> {
-        output(&mut self.command(&["migrate"]))?;
-        for workspace in dataset.workspace_files() {
-            let file = folder.join("workspace.json");
-            fs::write(&file, workspace.to_string())?;
-            output(self.command(&["apply"]).arg(&file))?;
-        }
+        self.apply(&dataset.workspace_files(), folder)?;
         let admin = self.create_token(READS, ADMIN)?;
         let member = self.create_token(READS, 1)?;
         let writer = self.create_token(WRITES, ADMIN)?;
@@ -56,7 +50,18 @@ impl Service {
         Ok([admin, member, writer])
     }
 
-    fn create_token(&self, workspace: u32, member: u32) -> anyhow::Result<String> {
+    /// Creates the tables and applies workspace files.
+    pub(crate) fn apply(&self, workspaces: &[Value], folder: &Path) -> anyhow::Result<()> {
+        output(&mut self.command(&["migrate"]))?;
+        let file = folder.join("workspace.json");
+        for workspace in workspaces {
+            fs::write(&file, workspace.to_string())?;
+            output(self.command(&["apply"]).arg(&file))?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn create_token(&self, workspace: u32, member: u32) -> anyhow::Result<String> {
         let (workspace, member) = (format!("bench-{workspace}"), member_key(member));
         let create =
             ["token", "create", "--workspace", &workspace, "--member", &member, "--scopes", SCOPES];
@@ -126,18 +131,33 @@ impl Server {
         kibibytes(&format!("/proc/{}/status", self.child.id()), name)
     }
 
+    /// Sends a request and parses the response.
     pub(crate) fn send(&self, request: &Request, token: &str) -> anyhow::Result<Value> {
-        let Request { path, body } = request;
-        let method = if body.is_some() { Method::POST } else { Method::GET };
-        let mut builder = Client::new().request(method, format!("{}{path}", self.address));
+        let text = self.exchange(&Client::new(), request, token)?;
+        serde_json::from_slice(&text).with_context(|| format!("{} returned no JSON", request.path))
+    }
+
+    /// Sends a request and returns the body, unpacked only if `client` does so.
+    ///
+    /// # Errors
+    /// If there is no response, or one without a 2xx status.
+    pub(crate) fn exchange(
+        &self,
+        client: &Client,
+        request: &Request,
+        token: &str,
+    ) -> anyhow::Result<Vec<u8>> {
+        let Request { method, path, body } = request;
+        let mut builder = client.request(method.clone(), format!("{}{path}", self.address));
         if let Some(body) = body {
             builder = builder.json(body);
         }
         let response = builder.bearer_auth(token).send()?;
         let status = response.status();
-        let text = response.text()?;
+        let bytes = response.bytes()?.to_vec();
+        let text = String::from_utf8_lossy(&bytes);
         ensure!(status.is_success(), "{path} returned {status}: {text}");
-        serde_json::from_str(&text).with_context(|| format!("{path} returned no JSON: {text}"))
+        Ok(bytes)
     }
 }
 

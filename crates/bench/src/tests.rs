@@ -9,6 +9,7 @@ use crate::cli::{Cli, Kind};
 use crate::database::copy_workspace;
 use crate::dataset::{BOOKINGS, Dataset, HOSTS, MOVABLE, bookings_in};
 use crate::findings::{Figure, Run, median};
+use crate::growth::{GROWTH_ROUTES, Growth, GrowthFigure};
 use crate::linux::{field, ticks_of_family};
 use crate::markdown::number;
 use crate::report::{document, settings};
@@ -60,13 +61,14 @@ fn run(kind: Kind, bookings: u32, figures: Vec<Figure>) -> Run {
 }
 
 fn measured(runs: Vec<Run>) -> Vec<String> {
-    let targets = targets(&[runs]);
+    let targets = targets(&[runs], &[]);
     targets.iter().map(|target| format!("{}: {}", target[2], target[3])).collect()
 }
 
 fn page(runs: Vec<Run>) -> String {
     let cli = Cli::parse_from(["bench", "--seconds", "5", "--note", "Provisional."]);
-    document(&cli, "2026-11-21 20:15 UTC: 2 × some processor", &[runs])
+    let machine = "2026-11-21 20:15 UTC: 2 × some processor";
+    document(&cli, machine, &[runs], &[]).expect("the binary is known")
 }
 
 #[test]
@@ -236,6 +238,34 @@ fn slowest_route_in_the_larger_database_is_named() {
 }
 
 #[test]
+fn slowest_request_in_a_large_workspace_is_named_unless_its_response_grows() {
+    let figure = |name: &str, milliseconds| {
+        let route = GROWTH_ROUTES.iter().find(|route| route.name == name).expect("a route");
+        GrowthFigure { route, milliseconds }
+    };
+    let figures = vec![
+        figure("who am I", [1.0, 1.5]),
+        figure("list event types", [2.0, 90.0]),
+        figure("book", [2.0, 4.5]),
+    ];
+    let growth = Growth { database: "SQLite".to_owned(), figures };
+    let found = targets(&[], std::slice::from_ref(&growth));
+    let target = "no request slower than 2× in a large workspace";
+    assert_eq!(found, [[target, "SQLite", "2.25× (book)", "no"].map(str::to_owned)]);
+
+    let cli = Cli::parse_from(["bench", "--binary", "target/dist/frontdesk"]);
+    let page = document(&cli, "some machine", &[], &[growth]).expect("the binary is known");
+    for part in [
+        "| route | SQLite: small, ms | large, ms | slower by |\n",
+        "| list event types (grows) | 2.00 | 90.00 | 45.00× |\n",
+        "- Large: 2,000 members, 400 event types, 60 queues of 150 members,\n",
+        "Build profile: `dist`.",
+    ] {
+        assert!(page.contains(part), "{part} is not in: {page}");
+    }
+}
+
+#[test]
 fn start_and_memory_are_compared_with_their_limits() {
     let mut slow = run(Kind::Sqlite, 10, vec![]);
     (slow.ready, slow.idle_memory) = (201.0, 30.0 * 1024.0);
@@ -254,7 +284,7 @@ fn table_holds_both_sizes_of_a_database() {
         "| book | 8 | 1,500 | 0.15 | 0.15 | 0.90 | 333 | 167 | 1,500 | 1.00× |\n",
         "| Postgres | 11,016 | 31.0 | 20.0 | 30.0 |\n",
         "| Postgres, 11,016 | `pgbench` is not installed | not measured |\n",
-        "`just bench --seconds 5 --connections 1,8,32` on 2026-11-21 20:15 UTC: 2 × some processor.\n",
+        "`just bench --seconds 5 --connections 1,8,32` on 2026-11-21 20:15 UTC: 2 × some processor. ",
         "\n**Provisional.**\n",
     ] {
         assert!(page.contains(part), "{part} is not in: {page}");

@@ -39,7 +39,7 @@ pub(crate) fn drive(
     folder: &Path,
 ) -> anyhow::Result<Sample> {
     let (script, file) = (folder.join("load.lua"), folder.join("requests.tsv"));
-    let lines = requests.iter().map(|Request { path, body }| {
+    let lines = requests.iter().map(|Request { path, body, .. }| {
         format!("{path}\t{}\n", body.as_ref().map(ToString::to_string).unwrap_or_default())
     });
     fs::write(&script, SCRIPT)?;
