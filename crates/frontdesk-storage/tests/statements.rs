@@ -251,6 +251,12 @@ async fn no_request_on_sqlite_scans_a_table_or_a_workspace() {
     let file = folder.path().join("frontdesk.db");
     let asked = texts.into_iter().filter(|text| !is_transaction_control(text));
     assert_eq!(asked.flat_map(|text| walked(&file, text)).collect::<Vec<_>>(), [""; 0]);
+    // A page of all links walks in the order of the list and stops at its end.
+    world.call(RETURNS_ALL_LINKS).await;
+    let sent = recorder::sent();
+    let plans: Vec<String> = sent.iter().flat_map(|sent| plan(&file, text_of(sent))).collect();
+    assert!(plans.iter().any(|step| step.starts_with("SEARCH links ")), "{plans:#?}");
+    assert!(!plans.iter().any(|step| step.contains("TEMP B-TREE")), "{plans:#?}");
 }
 
 /// A list of parameters that grew with the data would exceed SQLite's limit.
