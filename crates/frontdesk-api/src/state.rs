@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use frontdesk_domain::ports::{Clock, Health, Random, RecordedResponses};
-use frontdesk_domain::services::{Ports, PublicServices, Services};
+use frontdesk_domain::services::{DeskServices, Ports, PublicServices, Services};
 use tokio::runtime::Handle;
 
 use crate::configuration::Configuration;
@@ -96,6 +96,11 @@ impl ApiState {
     /// The use cases for the configuration. Only a `Caller` may call this, after access checks.
     pub(crate) fn configuration(&self) -> &Arc<Configuration> {
         &self.configuration
+    }
+
+    /// The use cases for members in a browser, who are authenticated by a session.
+    pub fn desk_services(&self) -> &Arc<DeskServices> {
+        &self.services.desk
     }
 
     /// The use cases that need no token.

@@ -12,7 +12,9 @@ use time::OffsetDateTime;
 
 pub use role::Role;
 pub use scope::{Scope, Scopes};
-pub use token::{MAX_TOKENS_PER_MEMBER, MalformedToken, SecretHash, Token, TokenId, TokenRecord};
+pub use token::{
+    MAX_TOKENS_PER_MEMBER, MalformedToken, SecretHash, Token, TokenId, TokenKind, TokenRecord,
+};
 
 use crate::booking::{Booking, MemberRef};
 use crate::ids::{UserId, WorkspaceId};

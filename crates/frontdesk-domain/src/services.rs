@@ -1,6 +1,6 @@
 //! The use cases, by subject.
 //!
-//! Unauthenticated callers use [`PublicServices`].
+//! Invitees use [`PublicServices`], members in a browser [`DeskServices`].
 
 mod bookings;
 mod calendars;
@@ -157,7 +157,7 @@ services! {
         list_scheduling_links: ListSchedulingLinks { links, directory }
         look_up_record: LookUpRecord { records, catalogue, crms, hasher, clock }
     }
-    shared { public: PublicServices }
+    shared { public: PublicServices desk: DeskServices }
 }
 
 services! {
@@ -172,6 +172,21 @@ services! {
         }
         list_managed_open_times: ListManagedOpenTimes { bookings, schedules, clock }
         manage_booking: ManageBooking { store, bookings, links, directory, schedules, clock, random }
+    }
+}
+
+services! {
+    /// The use cases for members who are signed in to the pages.
+    DeskServices
+    primary {
+        sign_in: SignIn { store, tokens, clock, random }
+        revoke_token: RevokeToken { store, tokens, clock, random }
+        who_am_i: WhoAmI { directory }
+        list_bookings: ListBookings { bookings, directory, clock }
+        get_booking: GetBooking { bookings }
+        cancel_booking: CancelBooking { store, clock, random }
+        mark_as_no_show: MarkAsNoShow { store, clock, random }
+        undo_mark_as_no_show: UndoMarkAsNoShow { store, clock, random }
     }
 }
 

@@ -46,8 +46,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let demo = demo(&base_url, &bookings);
     show(&base_url, &demo);
     let config = PagesConfig { base_url, form_key: None, sends_mail: true };
-    let services = Services::new(&ports).public;
-    let state = PagesState::new(services, &ports, &config, tokio::runtime::Handle::current());
+    let Services { public, desk, .. } = Services::new(&ports);
+    let state = PagesState::new((public, desk), &ports, &config, tokio::runtime::Handle::current());
     let state = web::Data::new(state);
     let app = move || {
         App::new()

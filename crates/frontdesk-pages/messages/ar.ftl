@@ -157,3 +157,32 @@ too-many-body = وصلت من شبكتك طلبات كثيرة جدًا في و�
 unavailable-title = الخدمة غير متاحة مؤقتًا
 unavailable-body = لم يتغير شيء. حاول مرة أخرى بعد دقيقة.
 request-number = معرّف الطلب: { $id }
+
+## Pages for members
+
+sign-in = تسجيل الدخول
+sign-in-how = افتح رابط تسجيل الدخول الذي أرسله إليك أحد مشرفي مساحة العمل. يعمل الرابط مرة واحدة لمدة 15 دقيقة.
+sign-in-as = تسجيل الدخول باسم { $name }
+sign-in-once = يعمل هذا الرابط مرة واحدة. سجّل الدخول من جهاز تثق به فقط.
+link-used-title = لم يعد هذا الرابط يعمل
+link-used-body = يعمل رابط تسجيل الدخول مرة واحدة لمدة 15 دقيقة. اطلب رابطًا جديدًا من أحد مشرفي مساحة العمل.
+sign-out = تسجيل الخروج
+signed-in-as = تم تسجيل الدخول باسم { $name }
+pages = الصفحات
+my-meetings = اجتماعاتي
+week = من { $first } إلى { $last }
+previous-week = الأسبوع السابق
+next-week = الأسبوع التالي
+no-meetings = لا توجد اجتماعات هنا.
+more-meetings = تُعرض الاجتماعات الأولى فقط.
+search-invitee = البريد الإلكتروني للمدعو
+search = بحث
+status-cancelled = ملغى
+status-no-show = لم يحضر
+invitee = المدعو
+mark-no-show = وضع علامة عدم الحضور
+undo-no-show = لقد حضر المدعو
+foreign-form-title = يرجى المحاولة مرة أخرى
+foreign-form-body = لم يتغير شيء، لأن النموذج من موقع آخر أو من قبل تسجيل دخولك.
+forbidden-title = لا يمكنك القيام بذلك
+forbidden-body = لم يتغير شيء. لا يمكن تغيير الاجتماع إلا لمضيفيه وللمشرفين.

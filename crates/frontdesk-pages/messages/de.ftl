@@ -151,3 +151,32 @@ too-many-body = Aus Ihrem Netzwerk kamen in kurzer Zeit zu viele Anfragen. Bitte
 unavailable-title = Der Dienst ist gerade nicht erreichbar
 unavailable-body = Es wurde nichts geändert. Bitte versuchen Sie es in einer Minute noch einmal.
 request-number = Anfrage-ID: { $id }
+
+## Pages for members
+
+sign-in = Anmelden
+sign-in-how = Öffnen Sie den Anmeldelink, den Sie von einem Admin Ihres Arbeitsbereichs bekommen haben. Ein Link funktioniert einmal und 15 Minuten lang.
+sign-in-as = Als { $name } anmelden
+sign-in-once = Dieser Link funktioniert einmal. Melden Sie sich nur auf einem Gerät an, dem Sie vertrauen.
+link-used-title = Dieser Link funktioniert nicht mehr
+link-used-body = Ein Anmeldelink funktioniert einmal und 15 Minuten lang. Bitten Sie einen Admin Ihres Arbeitsbereichs um einen neuen.
+sign-out = Abmelden
+signed-in-as = Angemeldet als { $name }
+pages = Seiten
+my-meetings = Meine Termine
+week = { $first } bis { $last }
+previous-week = Vorherige Woche
+next-week = Nächste Woche
+no-meetings = Hier gibt es keine Termine.
+more-meetings = Es werden nur die ersten Termine angezeigt.
+search-invitee = E-Mail-Adresse eines Gastes
+search = Suchen
+status-cancelled = Abgesagt
+status-no-show = Nicht erschienen
+invitee = Gast
+mark-no-show = Als nicht erschienen markieren
+undo-no-show = Der Gast war doch da
+foreign-form-title = Bitte versuchen Sie es noch einmal
+foreign-form-body = Es wurde nichts geändert, denn das Formular stammt von einer anderen Website oder aus der Zeit vor Ihrer Anmeldung.
+forbidden-title = Das ist Ihnen nicht möglich
+forbidden-body = Es wurde nichts geändert. Nur die Gastgeber eines Termins und Admins können ihn ändern.

@@ -151,3 +151,32 @@ too-many-body = Your network sent too many requests in a short time. Please wait
 unavailable-title = The service is temporarily unavailable
 unavailable-body = Nothing was changed. Please try again in a minute.
 request-number = Request ID: { $id }
+
+## Pages for members
+
+sign-in = Sign in
+sign-in-how = Open the sign-in link that an admin of your workspace sent you. A link works once, for 15 minutes.
+sign-in-as = Sign in as { $name }
+sign-in-once = This link works once. Sign in only on a device that you trust.
+link-used-title = This link no longer works
+link-used-body = A sign-in link works once, for 15 minutes. Ask an admin of your workspace for a new one.
+sign-out = Sign out
+signed-in-as = Signed in as { $name }
+pages = Pages
+my-meetings = My meetings
+week = { $first } to { $last }
+previous-week = Previous week
+next-week = Next week
+no-meetings = There are no meetings here.
+more-meetings = Only the first meetings are shown.
+search-invitee = Email of an invitee
+search = Search
+status-cancelled = Cancelled
+status-no-show = No-show
+invitee = Invitee
+mark-no-show = Mark as no-show
+undo-no-show = The invitee did attend
+foreign-form-title = Please try again
+foreign-form-body = Nothing was changed, because the form is from another site or from before you signed in.
+forbidden-title = You cannot do this
+forbidden-body = Nothing was changed. Only the hosts of a meeting and admins can change it.

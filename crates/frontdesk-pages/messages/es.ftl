@@ -151,3 +151,32 @@ too-many-body = Han llegado demasiadas solicitudes desde su red en poco tiempo. 
 unavailable-title = El servicio no está disponible en este momento
 unavailable-body = No se ha cambiado nada. Inténtelo de nuevo en un minuto.
 request-number = ID de la solicitud: { $id }
+
+## Pages for members
+
+sign-in = Iniciar sesión
+sign-in-how = Abra el enlace de inicio de sesión que le envió un administrador de su espacio de trabajo. Cada enlace funciona una vez, durante 15 minutos.
+sign-in-as = Iniciar sesión como { $name }
+sign-in-once = Este enlace funciona una vez. Inicie sesión solo en un dispositivo de confianza.
+link-used-title = Este enlace ya no funciona
+link-used-body = Un enlace de inicio de sesión funciona una vez, durante 15 minutos. Pida uno nuevo a un administrador de su espacio de trabajo.
+sign-out = Cerrar sesión
+signed-in-as = Sesión iniciada como { $name }
+pages = Páginas
+my-meetings = Mis reuniones
+week = Del { $first } al { $last }
+previous-week = Semana anterior
+next-week = Semana siguiente
+no-meetings = No hay reuniones aquí.
+more-meetings = Solo se muestran las primeras reuniones.
+search-invitee = Correo electrónico de un invitado
+search = Buscar
+status-cancelled = Cancelada
+status-no-show = No asistió
+invitee = Invitado
+mark-no-show = Marcar como no asistió
+undo-no-show = El invitado sí asistió
+foreign-form-title = Inténtelo de nuevo
+foreign-form-body = No se cambió nada, porque el formulario procede de otro sitio o es anterior a su inicio de sesión.
+forbidden-title = No puede hacer esto
+forbidden-body = No se cambió nada. Solo los anfitriones de una reunión y los administradores pueden cambiarla.

@@ -151,3 +151,32 @@ too-many-body = Trop de requêtes sont venues de votre réseau en peu de temps. 
 unavailable-title = Le service est momentanément indisponible
 unavailable-body = Rien n’a été modifié. Réessayez dans une minute.
 request-number = Identifiant de requête : { $id }
+
+## Pages for members
+
+sign-in = Se connecter
+sign-in-how = Ouvrez le lien de connexion que vous a envoyé un administrateur de votre espace de travail. Un lien fonctionne une fois, pendant 15 minutes.
+sign-in-as = Se connecter en tant que { $name }
+sign-in-once = Ce lien fonctionne une seule fois. Connectez-vous uniquement sur un appareil de confiance.
+link-used-title = Ce lien ne fonctionne plus
+link-used-body = Un lien de connexion fonctionne une fois, pendant 15 minutes. Demandez-en un nouveau à un administrateur de votre espace de travail.
+sign-out = Se déconnecter
+signed-in-as = Connecté en tant que { $name }
+pages = Pages
+my-meetings = Mes rendez-vous
+week = Du { $first } au { $last }
+previous-week = Semaine précédente
+next-week = Semaine suivante
+no-meetings = Il n’y a aucun rendez-vous ici.
+more-meetings = Seuls les premiers rendez-vous sont affichés.
+search-invitee = Adresse e-mail d’un invité
+search = Rechercher
+status-cancelled = Annulé
+status-no-show = Absent
+invitee = Invité
+mark-no-show = Marquer comme absent
+undo-no-show = L’invité était présent
+foreign-form-title = Veuillez réessayer
+foreign-form-body = Rien n’a été modifié, car le formulaire provient d’un autre site ou date d’avant votre connexion.
+forbidden-title = Cette action ne vous est pas permise
+forbidden-body = Rien n’a été modifié. Seuls les hôtes d’un rendez-vous et les administrateurs peuvent le modifier.

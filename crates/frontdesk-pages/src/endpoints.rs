@@ -3,6 +3,7 @@
 pub(crate) mod book_meeting;
 pub(crate) mod cancel_booking;
 pub(crate) mod confirm_booking;
+pub(crate) mod desk;
 pub(crate) mod download_invite;
 pub(crate) mod move_booking;
 pub(crate) mod show_booking;

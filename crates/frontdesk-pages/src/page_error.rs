@@ -13,6 +13,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use time::Duration;
 
+use crate::desk;
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::WriteAborted;
@@ -34,6 +35,12 @@ pub(crate) enum PageError {
         workspace: Option<Box<Workspace>>,
     },
     TooLarge,
+    /// No member is signed in, or the session has ended.
+    SignedOut,
+    /// A form of a signed-in member was sent by another site, or shown in another session.
+    ForeignForm,
+    /// The signed-in member may not do this.
+    Forbidden,
     /// The visitor's network exceeds the rate limit. Contains the seconds to wait.
     TooMany(u64),
     /// Too many recent or unconfirmed bookings. Contains the time until a retry.
@@ -107,6 +114,9 @@ impl PageError {
     }
 
     pub(crate) fn response(self, visitor: &Visitor) -> HttpResponse {
+        if let Self::SignedOut = self {
+            return reply::see_other(desk::SIGN_IN);
+        }
         let status = self.status();
         self.log(visitor, status);
         let scene = match &self {
@@ -139,6 +149,8 @@ impl PageError {
     fn status(&self) -> StatusCode {
         match self {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::SignedOut => StatusCode::SEE_OTHER,
+            Self::ForeignForm | Self::Forbidden => StatusCode::FORBIDDEN,
             Self::Closed(_) => StatusCode::GONE,
             Self::Malformed { .. } => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -159,6 +171,11 @@ impl PageError {
             Visit { language: scene.visit.language, ..Visit::default() }.address(&visitor.path);
         match self {
             Self::NotFound(_) => plain(Message::NotFoundTitle, Message::NotFoundBody),
+            Self::SignedOut => plain(Message::SignIn, Message::SignInHow),
+            Self::ForeignForm => plain(Message::ForeignFormTitle, Message::ForeignFormBody)
+                .leading(desk::HOME.to_owned(), words.say(Message::MyMeetings)),
+            Self::Forbidden => plain(Message::ForbiddenTitle, Message::ForbiddenBody)
+                .leading(desk::HOME.to_owned(), words.say(Message::MyMeetings)),
             Self::Closed(_) => plain(Message::ClosedTitle, Message::ClosedBody),
             Self::Malformed { part, .. } => Notice::new(
                 words.say(Message::MalformedTitle),

@@ -11,6 +11,9 @@ use crate::scene::{Privacy, Scene};
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 const NOINDEX: (HeaderName, HeaderValue) =
     (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex, nofollow"));
+/// The forms of members need an `Origin`, which browsers omit without a referrer.
+const OWN_REFERRER: (HeaderName, HeaderValue) =
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
 /// The address of a booking's page authorizes changes, so it is never sent as a referrer.
 const NO_REFERRER: (HeaderName, HeaderValue) =
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
@@ -46,7 +49,7 @@ pub(crate) fn guard(response: &mut HttpResponseBuilder, ancestors: &[WebOrigin],
         .insert_header((header::CONTENT_SECURITY_POLICY, policy(ancestors)))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::CACHE_CONTROL, cache_control(privacy)))
-        .insert_header(NO_REFERRER)
+        .insert_header(if privacy == Privacy::Member { OWN_REFERRER } else { NO_REFERRER })
         .insert_header(NOINDEX)
         .insert_header(VARY);
 }
@@ -55,7 +58,7 @@ pub(crate) fn guard(response: &mut HttpResponseBuilder, ancestors: &[WebOrigin],
 fn cache_control(privacy: Privacy) -> &'static str {
     match privacy {
         Privacy::Public => "private, no-cache",
-        Privacy::Personal => "no-store",
+        Privacy::Personal | Privacy::Member => "no-store",
     }
 }
 

@@ -5,6 +5,7 @@ use crate::assets::{serve_asset, serve_embed_script};
 use crate::endpoints::book_meeting::book_meeting;
 use crate::endpoints::cancel_booking::cancel_booking;
 use crate::endpoints::confirm_booking::confirm_booking;
+use crate::endpoints::desk;
 use crate::endpoints::download_invite::download_invite;
 use crate::endpoints::move_booking::move_booking;
 use crate::endpoints::show_booking::show_booking;
@@ -35,11 +36,27 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
             .service(confirming.route(web::post().to(confirm_booking)))
             .service(read("/{token}/invite.ics", web::route().to(download_invite)))
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
+        let meetings = web::scope("/desk/meetings")
+            .service(read("/{id}", web::route().to(desk::show_meeting)))
+            .service(post("/{id}/cancel", web::post().to(desk::cancel_meeting)))
+            .service(post("/{id}/no-show", web::post().to(desk::mark_meeting)))
+            .service(post("/{id}/undo-no-show", web::post().to(desk::undo_mark_of_meeting)));
+        let desk = web::scope("/desk")
+            .service(read("", web::route().to(desk::show_meetings)))
+            .service(read("/sign-in", web::route().to(desk::show_sign_in)))
+            .service(
+                form("/sign-in/{link}", web::route().to(desk::show_sign_in_link))
+                    .route(web::post().to(desk::sign_in)),
+            )
+            .service(post("/sign-out", web::post().to(desk::sign_out)))
+            .service(read("/{nothing:.*}", web::route().to(show_nothing)));
         let assets = web::scope("/assets").service(read("/{name}", web::route().to(serve_asset)));
         config
             .app_data(state)
             .service(book)
             .service(booking)
+            .service(meetings)
+            .service(desk)
             .service(assets)
             .service(read("/embed.js", web::route().to(serve_embed_script)));
     }
@@ -66,6 +83,10 @@ fn read(path: &str, route: actix_web::Route) -> Resource {
     web::resource(path)
         .route(route.guard(reads))
         .default_service(web::to(async || only("GET, HEAD")))
+}
+
+fn post(path: &str, route: actix_web::Route) -> Resource {
+    web::resource(path).route(route).default_service(web::to(async || only("POST")))
 }
 
 /// Responds with 405; the server's middleware adds the body.

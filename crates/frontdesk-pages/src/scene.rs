@@ -26,6 +26,8 @@ pub(crate) enum Privacy {
     Public,
     /// The page contains personal data.
     Personal,
+    /// The page is for a signed-in member.
+    Member,
 }
 
 impl Scene {

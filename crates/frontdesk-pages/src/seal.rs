@@ -61,6 +61,28 @@ impl FormSeal {
         }
     }
 
+    /// Returns the code of the forms of a session.
+    pub(crate) fn code_of_session(&self, session: &str) -> String {
+        URL_SAFE_NO_PAD.encode(self.session_code(session).finalize().into_bytes())
+    }
+
+    /// Compares in constant time.
+    pub(crate) fn is_code_of_session(&self, code: &str, session: &str) -> bool {
+        let code = URL_SAFE_NO_PAD.decode(code);
+        code.is_ok_and(|code| self.session_code(session).verify_slice(&code).is_ok())
+    }
+
+    fn session_code(&self, session: &str) -> Hmac<Sha256> {
+        let mut code = self.mac();
+        code.update(b"session ");
+        code.update(session.as_bytes());
+        code
+    }
+
+    fn mac(&self) -> Hmac<Sha256> {
+        Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length")
+    }
+
     fn shown_at(&self, seal: &str, path: &str, submission: Uuid) -> Option<OffsetDateTime> {
         let bytes = URL_SAFE_NO_PAD.decode(seal).ok()?;
         let (moment, code) = bytes.split_first_chunk::<MOMENT_BYTES>()?;
@@ -69,8 +91,7 @@ impl FormSeal {
     }
 
     fn code(&self, path: &str, submission: Uuid, moment: [u8; MOMENT_BYTES]) -> Hmac<Sha256> {
-        let mut code =
-            Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
+        let mut code = self.mac();
         code.update(&moment);
         code.update(submission.as_bytes());
         code.update(path.as_bytes());
@@ -107,6 +128,18 @@ mod tests {
         }
         for taken in [-Duration::HOUR, MOST + Duration::SECOND] {
             assert_eq!(freshness(&seal, taken), Freshness::Unknown, "{taken}");
+        }
+    }
+
+    #[test]
+    fn code_belongs_to_one_session_and_key() {
+        let seal = FormSeal::new([7; 32]);
+        let code = seal.code_of_session("9z7h96631mn5");
+        assert!(seal.is_code_of_session(&code, "9z7h96631mn5"));
+        assert!(!seal.is_code_of_session(&code, "9z7h96631mn6"));
+        assert!(!FormSeal::new([8; 32]).is_code_of_session(&code, "9z7h96631mn5"));
+        for forged in ["", "AAAA", "ÿ", &code[1..]] {
+            assert!(!seal.is_code_of_session(forged, "9z7h96631mn5"), "{forged}");
         }
     }
 

@@ -2,7 +2,7 @@ use std::future::Future;
 use std::sync::Arc;
 
 use frontdesk_domain::ports::{Clock, Random};
-use frontdesk_domain::services::{Ports, PublicServices};
+use frontdesk_domain::services::{DeskServices, Ports, PublicServices};
 use tokio::runtime::Handle;
 
 use crate::seal::FormSeal;
@@ -20,9 +20,10 @@ pub struct PagesConfig {
     pub sends_mail: bool,
 }
 
-/// The shared state of page requests, limited to the public use cases.
+/// The shared state of page requests, limited to the use cases for invitees and signed-in members.
 pub struct PagesState {
     pub(crate) services: Arc<PublicServices>,
+    pub(crate) desk: Arc<DeskServices>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn Random>,
     pub(crate) seal: FormSeal,
@@ -40,14 +41,15 @@ impl PagesState {
     ///
     /// A write on that runtime completes even if the browser disconnects.
     pub fn new(
-        services: Arc<PublicServices>,
+        (public, desk): (Arc<PublicServices>, Arc<DeskServices>),
         ports: &Ports,
         config: &PagesConfig,
         writes: Handle,
     ) -> Self {
         let key = config.form_key.unwrap_or_else(|| draw_key(ports.random.as_ref()));
         Self {
-            services,
+            services: public,
+            desk,
             clock: Arc::clone(&ports.clock),
             random: Arc::clone(&ports.random),
             seal: FormSeal::new(key),

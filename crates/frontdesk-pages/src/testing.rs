@@ -10,9 +10,12 @@ use actix_web::test::{self, TestRequest};
 use actix_web::{App, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{Directory, Store as _, StorePorts};
-use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY, Services};
+use frontdesk_domain::services::{
+    BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
+};
 use frontdesk_testing::builders::{a_link, an_event_type};
 use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
@@ -91,8 +94,9 @@ impl TestSite {
             form_key: Some([7; 32]),
             sends_mail: true,
         };
+        let services = Services::new(&ports);
         let state = PagesState::new(
-            Services::new(&ports).public,
+            (services.public, services.desk),
             &ports,
             &config,
             tokio::runtime::Handle::current(),
@@ -128,14 +132,52 @@ impl TestSite {
         unit.commit().await.expect("the store keeps it");
     }
 
+    /// Returns the path of a link that signs a member in.
+    pub(crate) async fn sign_in_link(&self, member: &str) -> String {
+        let create = CreateToken {
+            store: Arc::new(self.store.clone()),
+            directory: Arc::new(self.store.clone()),
+            clock: self.clock.clone(),
+            random: Arc::clone(&self.state.random),
+        };
+        let [workspace, member] =
+            ["northwind", member].map(|key| Key::parse(key).expect("a valid key"));
+        let (link, _) = create.create_link(&workspace, &member).await.expect("a member");
+        format!("/desk/sign-in/{}", link.reveal())
+    }
+
+    /// Returns the cookie of a member's session.
+    pub(crate) async fn sign_in(&self, member: &str) -> String {
+        let page = self.post(&self.sign_in_link(member).await, &[]).await;
+        assert_eq!((page.status, page.header("location")), (303, "/desk"), "{}", page.body);
+        page.header("set-cookie").split(';').next().unwrap_or_default().to_owned()
+    }
+
+    pub(crate) async fn get_with(&self, cookie: &str, address: &str) -> TestPage {
+        self.send(TestRequest::get().uri(address).insert_header(("cookie", cookie))).await
+    }
+
+    pub(crate) async fn post_with(
+        &self,
+        headers: &[(&'static str, &str)],
+        address: &str,
+        fields: &[(&str, &str)],
+    ) -> TestPage {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let kind = ("content-type", "application/x-www-form-urlencoded");
+        let mut request = TestRequest::post().uri(address).insert_header(kind).set_payload(body);
+        for (name, value) in headers {
+            request = request.insert_header((*name, *value));
+        }
+        self.send(request).await
+    }
+
     pub(crate) async fn get(&self, address: &str) -> TestPage {
         self.send(TestRequest::get().uri(address)).await
     }
 
     pub(crate) async fn post(&self, address: &str, fields: &[(&str, &str)]) -> TestPage {
-        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-        let kind = ("content-type", "application/x-www-form-urlencoded");
-        self.send(TestRequest::post().uri(address).insert_header(kind).set_payload(body)).await
+        self.post_with(&[], address, fields).await
     }
 
     pub(crate) async fn send(&self, request: TestRequest) -> TestPage {

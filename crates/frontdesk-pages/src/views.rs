@@ -5,6 +5,7 @@ pub(crate) mod booking;
 pub(crate) mod calendar;
 pub(crate) mod cancelling;
 pub(crate) mod confirming;
+pub(crate) mod desk;
 pub(crate) mod details;
 pub(crate) mod fields;
 pub(crate) mod home;

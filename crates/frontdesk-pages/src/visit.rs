@@ -160,7 +160,7 @@ pub(crate) fn read_time(text: &str) -> Option<OffsetDateTime> {
     }
 }
 
-fn read_date(text: &str) -> Option<Date> {
+pub(crate) fn read_date(text: &str) -> Option<Date> {
     let date = Date::parse(text, &DATE).ok()?;
     // Accepts only months that the calendar can show.
     Month::parse(&Month::of(date).to_string()).map(|_| date)

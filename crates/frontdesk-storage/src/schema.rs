@@ -286,6 +286,7 @@ table! {
         revoked_at -> Nullable<SqlInstant>,
         last_used_on -> Nullable<SqlInstant>,
         created_by_token_id -> Nullable<Text>,
+        kind -> Text,
     }
 }
 

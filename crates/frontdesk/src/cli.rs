@@ -124,6 +124,11 @@ pub(crate) enum Command {
     /// Create, list and revoke API tokens
     #[command(subcommand)]
     Token(TokenCommand),
+    /// Print a link that signs a member in to the pages below /desk
+    ///
+    /// The link works once, for 15 minutes, and opens everything that the member may do. Give it only
+    /// to this member.
+    SignInLink(SignInLinkArguments),
     /// Check connected calendars; connect Google and Microsoft accounts
     #[command(subcommand)]
     Calendars(CalendarsCommand),
@@ -328,6 +333,21 @@ pub(crate) enum TokenCommand {
     List(ListTokensArguments),
     /// Revoke a token, effective with the next request
     Revoke(RevokeTokenArguments),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SignInLinkArguments {
+    /// Key of the workspace
+    #[arg(long, value_name = "KEY", value_parser = Key::parse)]
+    pub(crate) workspace: Key,
+    /// Key of the member
+    #[arg(long, value_name = "KEY", value_parser = Key::parse)]
+    pub(crate) member: Key,
+    /// Public base URL of the service
+    #[arg(long, value_name = "URL", env = "FRONTDESK_BASE_URL", value_parser = web_url, default_value = "http://127.0.0.1:8080")]
+    pub(crate) base_url: String,
+    #[command(flatten)]
+    pub(crate) store: StoreArguments,
 }
 
 #[derive(Args, Debug)]

@@ -12,6 +12,7 @@ pub(crate) mod openapi;
 pub(crate) mod restore;
 pub(crate) mod sandbox;
 pub(crate) mod serve;
+pub(crate) mod sign_in_link;
 pub(crate) mod token;
 pub(crate) mod webhooks;
 pub(crate) mod zones;

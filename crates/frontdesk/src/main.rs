@@ -60,6 +60,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Export(arguments) => commands::export::run(&arguments),
         Command::Forget(arguments) => commands::forget::run(&arguments),
         Command::Token(command) => commands::token::run(&command),
+        Command::SignInLink(arguments) => commands::sign_in_link::run(&arguments),
         Command::Calendars(command) => commands::calendars::run(&command),
         Command::Deliveries(command) => commands::deliveries::run(&command),
         Command::Webhooks(command) => commands::webhooks::run(&command),

@@ -76,12 +76,15 @@ impl From<TokenError> for Problem {
                 Self::new(Code::Unauthenticated, sentence(&error))
                     .with_header(WWW_AUTHENTICATE, challenge)
             }
-            TokenError::NotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            TokenError::NotFound(_) | TokenError::UnknownUser(_) => {
+                Self::new(Code::NotFound, sentence(&error))
+            }
             TokenError::Denied(denied) => denied.into(),
             TokenError::Invalid(faults) => Self::invalid(faults),
             // Only commands name a workspace and a member by their keys.
             TokenError::UnknownWorkspace { .. }
             | TokenError::UnknownMember { .. }
+            | TokenError::ServiceAccount(_)
             | TokenError::NoScope
             | TokenError::InvalidExpiry
             | TokenError::TooMany(_) => Self::invalid_field("body", error.to_string()),

@@ -1,6 +1,6 @@
 //! Enumerations of the domain with their names on the wire.
 
-use frontdesk_domain::access::Role;
+use frontdesk_domain::access::{Role, TokenKind};
 use frontdesk_domain::booking::{BookingStatus, Origin};
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::host::HostRole;
@@ -51,6 +51,18 @@ enumeration! {
         Completed,
         /// The invitee did not attend.
         NoShow,
+    }
+}
+
+enumeration! {
+    /// What a token is for.
+    TokenKindView as TokenKind from TokenKind {
+        /// Requests to the API.
+        Api,
+        /// A link that signs its member in once.
+        SignInLink,
+        /// A browser in which the member is signed in.
+        Session,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Domain values for the examples in the API reference. The views convert these values like real
 //! data, so each example has the shape of a response.
 
-use frontdesk_domain::access::{Role, Scope, SecretHash, TokenId, TokenRecord};
+use frontdesk_domain::access::{Role, Scope, SecretHash, TokenId, TokenKind, TokenRecord};
 use frontdesk_domain::booking::{
     Answer, Attribution, Booking, BookingHost, BookingState, Confirmation, EventTypeRef, Invitee,
     ManageToken, MemberRef, Origin,
@@ -46,6 +46,7 @@ pub(super) fn a_workspace() -> Workspace {
 
 pub(super) fn a_token() -> TokenRecord {
     TokenRecord {
+        kind: TokenKind::Api,
         id: TokenId::parse("9z7h96631mn5").expect("the id is valid"),
         secret_hash: SecretHash::from_stored([0; 32]),
         workspace_id: WorkspaceId(1),

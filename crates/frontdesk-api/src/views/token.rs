@@ -2,7 +2,7 @@ use frontdesk_domain::access::{Scope, Token, TokenRecord};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{InstantView, MemberRefView, PaginationView, samples};
+use super::{InstantView, MemberRefView, PaginationView, TokenKindView, samples};
 
 /// A token, without its secret.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -11,6 +11,8 @@ pub struct TokenDetailsView {
     /// The public half of the token.
     #[schema(example = "9z7h96631mn5")]
     id: String,
+    /// What the token is for.
+    kind: TokenKindView,
     /// The member that the token acts for.
     member: MemberRefView,
     /// The scopes.
@@ -56,6 +58,7 @@ impl From<&TokenRecord> for TokenDetailsView {
     fn from(token: &TokenRecord) -> Self {
         Self {
             id: token.id.to_string(),
+            kind: token.kind.into(),
             member: MemberRefView { user_id: token.user_id.0, name: token.member_name.clone() },
             scopes: token.scopes.iter().map(Scope::as_str).collect(),
             created_by_token_id: token.created_by.as_ref().map(ToString::to_string),

@@ -154,9 +154,42 @@ impl fmt::Debug for SecretHash {
     }
 }
 
+/// What a token is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TokenKind {
+    /// Requests to the API.
+    #[default]
+    Api,
+    /// A link that signs its member in once, in a browser.
+    SignInLink,
+    /// The cookie of a browser in which the member is signed in.
+    Session,
+}
+
+impl TokenKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Api, Self::SignInLink, Self::Session];
+
+    /// The name in the API and in a store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Api => "api",
+            Self::SignInLink => "sign_in_link",
+            Self::Session => "session",
+        }
+    }
+
+    /// Returns the kind with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
 /// A stored token, with its member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenRecord {
+    /// What the token is for.
+    pub kind: TokenKind,
     /// The public half.
     pub id: TokenId,
     /// The SHA-256 of the secret.
@@ -186,12 +219,24 @@ pub struct TokenRecord {
 }
 
 impl TokenRecord {
+    /// Returns the actor of `token`, an API token, at `now`.
+    ///
+    /// See [`authenticate_as`](Self::authenticate_as).
+    pub fn authenticate(&self, token: &Token, now: OffsetDateTime) -> Option<Actor> {
+        self.authenticate_as(TokenKind::Api, token, now)
+    }
+
     /// Returns the actor of `token` at `now`; compares secrets in constant time.
     ///
-    /// `None` unless the token matches and [is in force](Self::is_in_force).
-    pub fn authenticate(&self, token: &Token, now: OffsetDateTime) -> Option<Actor> {
+    /// `None` unless the token matches, is of this `kind` and [is in force](Self::is_in_force).
+    pub fn authenticate_as(
+        &self,
+        kind: TokenKind,
+        token: &Token,
+        now: OffsetDateTime,
+    ) -> Option<Actor> {
         let same = self.secret_hash.ct_eq(&token.secret_hash());
-        let in_force = self.is_in_force(now) && self.id == token.id;
+        let in_force = self.is_in_force(now) && self.id == token.id && self.kind == kind;
         (bool::from(same) && in_force).then(|| Actor {
             workspace_id: self.workspace_id,
             user_id: self.user_id,
@@ -228,6 +273,7 @@ mod tests {
 
     fn record(token: &Token) -> TokenRecord {
         TokenRecord {
+            kind: TokenKind::Api,
             id: token.id().clone(),
             secret_hash: token.secret_hash(),
             workspace_id: WorkspaceId(1),
@@ -277,6 +323,19 @@ mod tests {
         assert_eq!(record.authenticate(&right, NOW).map(|a| a.user_id), Some(UserId(4)));
         let forged = Token { id: right.id.clone(), secret: wrong.secret };
         assert_eq!(record.authenticate(&forged, NOW), None);
+    }
+
+    #[test]
+    fn token_of_another_kind_does_not_authenticate() {
+        let token = token(3);
+        for (stored, asked) in TokenKind::ALL
+            .into_iter()
+            .flat_map(|stored| TokenKind::ALL.map(|asked| (stored, asked)))
+        {
+            let record = TokenRecord { kind: stored, ..record(&token) };
+            let actor = record.authenticate_as(asked, &token, NOW);
+            assert_eq!(actor.is_some(), stored == asked, "{stored:?} as {asked:?}");
+        }
     }
 
     #[test]

@@ -47,10 +47,15 @@ pub trait TokenQueries: Send + Sync {
         page: &PageRequest<TokenId>,
     ) -> Result<Page<TokenRecord>, StoreError>;
 
-    /// Records the day (UTC) of a request with the token.
+    /// Records the day (UTC) of a request with the token, and a new expiry if there is one.
     ///
-    /// Ignores unknown tokens and a day before the recorded one.
-    async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError>;
+    /// Ignores unknown tokens and a day that is not after the recorded one.
+    async fn record_token_use(
+        &self,
+        id: &TokenId,
+        on: Date,
+        expires_at: Option<OffsetDateTime>,
+    ) -> Result<(), StoreError>;
 }
 
 /// API tokens in a unit of work.

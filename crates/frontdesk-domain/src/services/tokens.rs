@@ -5,6 +5,7 @@ mod create_token;
 mod error;
 mod list_tokens;
 mod revoke_token;
+mod sign_in;
 mod who_am_i;
 
 pub use authenticate::{Authenticate, Authenticated};
@@ -12,4 +13,5 @@ pub use create_token::{CreateToken, CreateTokenCommand, TokenOrder};
 pub use error::TokenError;
 pub use list_tokens::ListTokens;
 pub use revoke_token::RevokeToken;
+pub use sign_in::SignIn;
 pub use who_am_i::WhoAmI;

@@ -24,6 +24,7 @@ mod public_pages;
 mod reassigning;
 mod records;
 mod routing;
+mod signing_in;
 mod store_failures;
 mod tokens;
 mod updating;

@@ -92,10 +92,17 @@ impl TokenQueries for MemoryStore {
         Ok(Page::from_overfull(tokens, page.limit))
     }
 
-    async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError> {
+    async fn record_token_use(
+        &self,
+        id: &TokenId,
+        on: Date,
+        expires_at: Option<OffsetDateTime>,
+    ) -> Result<(), StoreError> {
         self.write(|state| {
-            if let Some(token) = state.tokens.get_mut(id) {
-                token.last_used_on = token.last_used_on.max(Some(on));
+            let token = state.tokens.get_mut(id);
+            if let Some(token) = token.filter(|token| token.last_used_on < Some(on)) {
+                token.last_used_on = Some(on);
+                token.expires_at = expires_at.or(token.expires_at);
             }
             Ok(())
         })

@@ -123,7 +123,7 @@ fn answer(answer: &Answer) -> Markup {
     }
 }
 
-fn state(scene: &Scene, booking: &ManagedBooking) -> Markup {
+pub(crate) fn state(scene: &Scene, booking: &ManagedBooking) -> Markup {
     let message = match booking.status {
         BookingStatus::Scheduled => return html! {},
         BookingStatus::Cancelled => Message::MeetingCancelled,

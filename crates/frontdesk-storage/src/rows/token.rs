@@ -1,5 +1,5 @@
 use diesel::prelude::*;
-use frontdesk_domain::access::{Role, Scope, Scopes, SecretHash, TokenId, TokenRecord};
+use frontdesk_domain::access::{Role, Scope, Scopes, SecretHash, TokenId, TokenKind, TokenRecord};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{Claim, ClaimRequest, StoreError};
 
@@ -22,6 +22,7 @@ pub(crate) struct TokenRow {
     revoked_at: Option<DbInstant>,
     last_used_on: Option<DbInstant>,
     created_by_token_id: Option<String>,
+    kind: String,
 }
 
 impl From<&TokenRecord> for TokenRow {
@@ -38,6 +39,7 @@ impl From<&TokenRecord> for TokenRow {
             revoked_at: token.revoked_at.map(DbInstant),
             last_used_on: token.last_used_on.map(DbInstant::from),
             created_by_token_id: token.created_by.as_ref().map(TokenId::to_string),
+            kind: token.kind.as_str().to_owned(),
         }
     }
 }
@@ -53,6 +55,7 @@ impl TokenRow {
         let hash = self.secret_hash.as_slice().try_into();
         let creator = |id| reading.parsed("created_by_token_id", TokenId::parse(id));
         Ok(TokenRecord {
+            kind: reading.named("kind", &self.kind, TokenKind::parse(&self.kind))?,
             id: reading.parsed("id", TokenId::parse(&self.id))?,
             secret_hash: SecretHash::from_stored(reading.parsed("secret_hash", hash)?),
             workspace_id: WorkspaceId(self.workspace_id),

@@ -74,12 +74,19 @@ impl TokenQueries for Backend {
         Ok(Page::from_overfull(items, page.limit))
     }
 
-    async fn record_token_use(&self, id: &TokenId, on: Date) -> Result<(), StoreError> {
+    async fn record_token_use(
+        &self,
+        id: &TokenId,
+        on: Date,
+        expires_at: Option<OffsetDateTime>,
+    ) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
         let on = DbInstant::from(on);
         let earlier = tokens::last_used_on.is_null().or(tokens::last_used_on.lt(on));
         let this = tokens::table.filter(tokens::id.eq(id.as_str())).filter(earlier);
-        prepared(diesel::update(this).set(tokens::last_used_on.eq(on)))
+        // Without a new expiry, the change of the column is omitted.
+        let expiry = expires_at.map(|at| tokens::expires_at.eq(DbInstant(at)));
+        prepared(diesel::update(this).set((tokens::last_used_on.eq(on), expiry)))
             .execute(writer.conn())
             .await
             .map_err(in_table("tokens"))?;

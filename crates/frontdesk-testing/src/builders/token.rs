@@ -1,4 +1,4 @@
-use frontdesk_domain::access::{Scope, Scopes, Token, TokenId, TokenRecord};
+use frontdesk_domain::access::{Scope, Scopes, Token, TokenId, TokenKind, TokenRecord};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use time::OffsetDateTime;
 
@@ -100,6 +100,7 @@ impl TokenBuilder {
         let member =
             member.unwrap_or_else(|| panic!("the workspace has no member {}", self.user_id));
         let record = TokenRecord {
+            kind: TokenKind::Api,
             id: token.id().clone(),
             secret_hash: token.secret_hash(),
             workspace_id: self.workspace_id,

@@ -1,10 +1,10 @@
 //! Contract tests of access tokens.
 
-use frontdesk_domain::access::{Role, Scope, TokenId, TokenRecord};
+use frontdesk_domain::access::{Role, Scope, TokenId, TokenKind, TokenRecord};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{Conflict, TokenFilter};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
@@ -223,7 +223,17 @@ pub async fn revocation_is_visible_at_once_and_keeps_its_first_time(store: Store
     assert_eq!(store.find_token(&elsewhere.id).await, Some(elsewhere), "it is of Southwind");
 }
 
-/// A day is recorded once; an earlier day and an unknown token change nothing.
+/// A token can be of each kind.
+pub async fn kind_of_a_token_is_read_as_it_was_added(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for (number, kind) in (1..).zip(TokenKind::ALL) {
+        let token = TokenRecord { kind, ..a_token().number(number).build().record };
+        let token = store.issue(token).await;
+        assert_eq!(store.find_token(&token.id).await, Some(token));
+    }
+}
+
+/// A day is recorded once, with the new expiry; an earlier day and an unknown token change nothing.
 pub async fn last_day_of_use_is_recorded(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let token = store.issue(a_token().number(1).build().record).await;
@@ -234,16 +244,26 @@ pub async fn last_day_of_use_is_recorded(store: StoreUnderTest) {
         ("2030-01-01T00:00Z", "2030-01-02T00:00Z"),
         ("2030-01-03T00:00Z", "2030-01-03T00:00Z"),
     ] {
-        let recorded = store.tokens.record_token_use(&token.id, day(on)).await;
+        let recorded = store.tokens.record_token_use(&token.id, day(on), None).await;
         recorded.expect("a use can be recorded");
         let used = TokenRecord { last_used_on: Some(day(last)), ..token.clone() };
         assert_eq!(store.find_token(&token.id).await, Some(used));
     }
     assert_eq!(store.find_token(&other.id).await, Some(other));
+    let later = instant("2030-02-01T12:00Z");
+    for (on, expires_at) in
+        [("2030-01-04T00:00Z", later), ("2030-01-04T00:00Z", later + Duration::DAY)]
+    {
+        let recorded = store.tokens.record_token_use(&token.id, day(on), Some(expires_at)).await;
+        recorded.expect("a use can be recorded");
+        let used =
+            TokenRecord { last_used_on: Some(day(on)), expires_at: Some(later), ..token.clone() };
+        assert_eq!(store.find_token(&token.id).await, Some(used));
+    }
     let unknown = a_token().number(3).build();
     store
         .tokens
-        .record_token_use(unknown.token.id(), day("2030-01-01T00:00Z"))
+        .record_token_use(unknown.token.id(), day("2030-01-01T00:00Z"), None)
         .await
         .expect("ignored");
 }

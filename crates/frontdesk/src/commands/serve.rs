@@ -192,7 +192,7 @@ impl Pages {
             form_key: self.front.keys.forms,
             sends_mail: self.sends_mail,
         };
-        let services = Arc::clone(state.public_services());
+        let services = (Arc::clone(state.public_services()), Arc::clone(state.desk_services()));
         let pages = PagesState::new(services, ports, &config, runtime.handle().clone());
         let pages = frontdesk_pages::configure(web::Data::new(pages));
         let home = self.front.home.map(frontdesk_pages::configure_demo);

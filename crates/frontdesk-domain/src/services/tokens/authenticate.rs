@@ -40,6 +40,6 @@ impl Authenticate {
     /// # Errors
     /// If the store fails.
     pub async fn record_use(&self, id: &TokenId) -> Result<(), StoreError> {
-        self.tokens.record_token_use(id, self.clock.now().date()).await
+        self.tokens.record_token_use(id, self.clock.now().date(), None).await
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 
 use super::error::TokenError;
-use crate::access::{Actor, MAX_TOKENS_PER_MEMBER, Scope, Scopes, Token, TokenRecord};
+use crate::access::{Actor, MAX_TOKENS_PER_MEMBER, Scope, Scopes, Token, TokenKind, TokenRecord};
 use crate::event::{Event, EventDetail};
 use crate::fault::{Fault, Faults};
 use crate::ids::{UserId, WorkspaceId};
@@ -12,7 +12,10 @@ use crate::ports::{Clock, DirectoryQueries, Mode, Random, Store, UnitOfWork, fin
 use crate::requested_time::RequestedTime;
 use crate::workspace::{Member, Workspace};
 
-/// Creates an API token for a member of a workspace.
+/// The time in which a sign-in link can be used.
+const LINK_LIFETIME: Duration = Duration::minutes(15);
+
+/// Creates an API token or a sign-in link for a member of a workspace.
 pub struct CreateToken {
     /// Begins a unit of work.
     ///
@@ -22,7 +25,7 @@ pub struct CreateToken {
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
-    /// Calls `uuid`.
+    /// Calls `entropy` and `uuid`.
     pub random: Arc<dyn Random>,
 }
 
@@ -110,6 +113,62 @@ impl CreateToken {
             record_of(&command.token, workspace.id, member, command.scopes, now, expires_at);
         self.add(&record, None).await?;
         Ok(record)
+    }
+
+    /// Creates a link that signs a member in once, on behalf of `actor`.
+    ///
+    /// Admins create links for every member, others for themselves. The session has the scopes of the
+    /// actor's token and ends with it.
+    ///
+    /// # Errors
+    /// See [`TokenError`].
+    pub async fn create_link_for(
+        &self,
+        actor: &Actor,
+        user: UserId,
+    ) -> Result<(Token, TokenRecord), TokenError> {
+        if user != actor.user_id {
+            actor.require_admin("create a sign-in link for another member")?;
+        }
+        let members = self.directory.find_members(actor.workspace_id, &[user]).await?;
+        let Some(member) = members.into_iter().find(|member| !member.archived) else {
+            return Err(TokenError::UnknownUser(user));
+        };
+        let created_by = Some(actor.token_id.clone());
+        let (link, record) = self.link(actor.workspace_id, member, actor.scopes)?;
+        let record = TokenRecord { created_by, ..record };
+        self.add(&record, Some(actor.user_id)).await?;
+        Ok((link, record))
+    }
+
+    /// Creates a link that signs a member in once, on behalf of an operator.
+    ///
+    /// # Errors
+    /// See [`TokenError`].
+    pub async fn create_link(
+        &self,
+        workspace: &Key,
+        member: &Key,
+    ) -> Result<(Token, TokenRecord), TokenError> {
+        let workspace = find_workspace(self.directory.as_ref(), workspace).await?;
+        let member = self.find_member(&workspace, member).await?;
+        let (link, record) = self.link(workspace.id, member, Scope::ALL.into_iter().collect())?;
+        self.add(&record, None).await?;
+        Ok((link, record))
+    }
+
+    fn link(
+        &self,
+        workspace: WorkspaceId,
+        member: Member,
+        scopes: Scopes,
+    ) -> Result<(Token, TokenRecord), TokenError> {
+        if member.service_account {
+            return Err(TokenError::ServiceAccount(member.name));
+        }
+        let (token, now) = (Token::random(&*self.random), self.clock.now());
+        let record = record_of(&token, workspace, member, scopes, now, Some(now + LINK_LIFETIME));
+        Ok((token, TokenRecord { kind: TokenKind::SignInLink, ..record }))
     }
 
     async fn add(&self, record: &TokenRecord, by: Option<UserId>) -> Result<(), TokenError> {
@@ -223,6 +282,7 @@ fn record_of(
     expires_at: Option<OffsetDateTime>,
 ) -> TokenRecord {
     TokenRecord {
+        kind: TokenKind::Api,
         id: token.id().clone(),
         secret_hash: token.secret_hash(),
         workspace_id,

@@ -2,6 +2,7 @@ use thiserror::Error;
 
 use crate::access::{AccessDenied, MAX_TOKENS_PER_MEMBER, TokenId};
 use crate::fault::Faults;
+use crate::ids::UserId;
 use crate::key::Key;
 use crate::ports::StoreError;
 
@@ -34,6 +35,12 @@ pub enum TokenError {
         /// The existing members.
         known: Vec<Key>,
     },
+    /// The actor's workspace has no such member, or the member is archived.
+    #[error("this workspace has no member {0}")]
+    UnknownUser(UserId),
+    /// The member is a service account.
+    #[error("{0} is a service account; service accounts never sign in")]
+    ServiceAccount(String),
     /// The scopes are empty.
     #[error("a token needs at least one scope")]
     NoScope,

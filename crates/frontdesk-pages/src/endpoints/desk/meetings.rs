@@ -1,0 +1,124 @@
+//! `GET /desk` and `GET /desk/meetings/{uuid}`.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use frontdesk_domain::booking::Booking;
+use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::BookingId;
+use frontdesk_domain::page::PageRequest;
+use frontdesk_domain::ports::{BookingOrder, BookingSearch, StatusFilter};
+use frontdesk_domain::services::{
+    BookingError, BookingListQuery, EarliestStart, ManagedBooking, View,
+};
+use time::{Date, Duration, OffsetDateTime};
+
+use crate::desk::{Browser, Desk};
+use crate::form::Typed;
+use crate::page_error::{self, PageError};
+use crate::reply;
+use crate::state::PagesState;
+use crate::views::desk::meeting::meeting;
+use crate::views::desk::meetings::{Shown, meetings};
+use crate::visit::read_date;
+use crate::visitor::Visitor;
+
+/// The parameter with a day of the shown week.
+pub(crate) const WEEK: &str = "week";
+/// The parameter with the address of an invitee.
+pub(crate) const INVITEE: &str = "invitee";
+/// More meetings than a host has in a week.
+const MOST: u32 = 200;
+
+pub(crate) async fn show_meetings(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    request: HttpRequest,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        let desk = Desk::open(&state, &visitor, &Browser::of(&request, &state)).await?;
+        let shown = what_to_show(&state, &visitor, &desk);
+        let list = state.desk.list_bookings.list(&desk.actor, query(&desk, &shown)).await?;
+        let markup = meetings(&desk, &shown, &list.page, list.now);
+        Ok(reply::page(StatusCode::OK, &desk.scene, markup))
+    })
+    .await
+}
+
+pub(crate) async fn show_meeting(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    request: HttpRequest,
+    id: web::Path<String>,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        let desk = Desk::open(&state, &visitor, &Browser::of(&request, &state)).await?;
+        let found = find(&state, &desk, &id).await?;
+        let markup = meeting(&desk, (&found.0, &found.1), state.clock.now(), &Typed::default());
+        Ok(reply::page(StatusCode::OK, &desk.scene, markup))
+    })
+    .await
+}
+
+/// Returns a meeting that the member may see, also as the invitee sees it.
+pub(super) async fn find(
+    state: &PagesState,
+    desk: &Desk,
+    id: &str,
+) -> Result<(Booking, ManagedBooking), PageError> {
+    let id = id.parse().map_err(|_| PageError::NotFound(None))?;
+    let booking = state.desk.get_booking.get(&desk.actor, BookingId(id)).await?;
+    let shown = state.services.manage_booking.get(&booking.manage_token).await?;
+    Ok((booking, shown))
+}
+
+impl From<BookingError> for PageError {
+    fn from(error: BookingError) -> Self {
+        match error {
+            BookingError::NotFound(_) => Self::NotFound(None),
+            BookingError::Denied(_) => Self::Forbidden,
+            BookingError::Store(error) => error.into(),
+            error => Self::Failed(error.into()),
+        }
+    }
+}
+
+/// An unreadable date or address shows the current week.
+fn what_to_show(state: &PagesState, visitor: &Visitor, desk: &Desk) -> Shown {
+    let invitee = visitor.parameter(INVITEE).filter(|text| !text.trim().is_empty());
+    if let Some(invitee) = invitee.and_then(|text| Email::parse(text.trim()).ok()) {
+        return Shown::Invitee(invitee);
+    }
+    let today = desk.scene.dates.date_of(state.clock.now());
+    let day = visitor.parameter(WEEK).and_then(|text| read_date(&text)).unwrap_or(today);
+    let since_monday = day.weekday().number_days_from_monday().into();
+    Shown::Week(day.checked_sub(Duration::days(since_monday)).unwrap_or(day))
+}
+
+fn query(desk: &Desk, shown: &Shown) -> BookingListQuery {
+    let zone = &desk.scene.dates.zone;
+    let midnight = |day: Date| -> OffsetDateTime { zone.start_of_day(day) };
+    let (start, end, invitee) = match shown {
+        Shown::Week(monday) => {
+            let next = monday.checked_add(Duration::WEEK).unwrap_or(Date::MAX);
+            (EarliestStart::At(midnight(*monday)), Some(midnight(next)), None)
+        }
+        Shown::Invitee(invitee) => (EarliestStart::Any, None, Some(invitee.clone())),
+    };
+    BookingListQuery {
+        time_zone: None,
+        status: StatusFilter::All,
+        view: View::All,
+        start,
+        end,
+        search: BookingSearch {
+            host: Some(desk.actor.user_id),
+            invitee,
+            ..BookingSearch::default()
+        },
+        order: BookingOrder::StartTime,
+        page: PageRequest { limit: MOST, after: None },
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+use frontdesk_testing::builders::{a_booking, email};
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{PRIYA, TOM};
+
+use crate::testing::TestSite;
+
+#[actix_web::test]
+async fn week_of_the_member_is_listed_in_the_members_zone() {
+    let site = TestSite::new().await;
+    // The clock is at Tuesday, 1 January 2030.
+    let booking = a_booking().hosted_by(PRIYA);
+    site.holds_booking(&booking.starting_at(instant("2030-01-06T18:00:00Z")).build()).await;
+    site.holds_booking(&a_booking().hosted_by(TOM).build()).await;
+    let cookie = site.sign_in("priya").await;
+    let page = site.get_with(&cookie, "/desk").await;
+    assert!(page.says("My meetings"), "{}", page.body);
+    assert_eq!(page.links("/desk/meetings/").len(), 1, "{}", page.body);
+    // In Kolkata, the meeting is on Sunday at 23:30.
+    assert!(page.says("11:30 PM") || page.says("23:30"), "{}", page.body);
+    let next = site.get_with(&cookie, "/desk?week=2030-01-09").await;
+    assert!(next.says("There are no meetings here."), "{}", next.body);
+    let earlier = next.links("week=2029-12-31");
+    assert_eq!(earlier.len(), 1, "{}", next.body);
+    assert_eq!(site.get_with(&cookie, &earlier[0]).await.links("/desk/meetings/").len(), 1);
+    let unreadable = site.get_with(&cookie, "/desk?week=soon").await;
+    assert_eq!(unreadable.links("/desk/meetings/").len(), 1, "it shows this week");
+}
+
+#[actix_web::test]
+async fn meetings_with_an_invitee_are_found() {
+    let site = TestSite::new().await;
+    let booking = a_booking().hosted_by(PRIYA).starting_at(instant("2031-03-01T09:00:00Z")).build();
+    site.holds_booking(&booking).await;
+    let cookie = site.sign_in("priya").await;
+    let address = format!("/desk?invitee={}", booking.invitee.email);
+    assert_eq!(site.get_with(&cookie, &address).await.links("/desk/meetings/").len(), 1);
+    let nobody = site.get_with(&cookie, "/desk?invitee=nobody@acme.com").await;
+    assert!(nobody.says("There are no meetings here."), "{}", nobody.body);
+    assert_ne!(booking.invitee.email, email("nobody@acme.com"));
+}
+
+#[actix_web::test]
+async fn meeting_is_shown_to_its_host_only() {
+    let site = TestSite::new().await;
+    let booking = a_booking().hosted_by(PRIYA).build();
+    site.holds_booking(&booking).await;
+    let page = format!("/desk/meetings/{}", booking.id);
+    let priya = site.sign_in("priya").await;
+    let shown = site.get_with(&priya, &page).await;
+    assert_eq!(shown.status, 200, "{}", shown.body);
+    for text in [&booking.invitee.name, &booking.invitee.email.to_string(), "Cancel booking"] {
+        assert!(shown.says(text), "{text} is not in {}", shown.body);
+    }
+    assert!(!shown.says(&booking.manage_token.reveal()), "the token of the invitee stays secret");
+    let tom = site.sign_in("tom").await;
+    assert_eq!(site.get_with(&tom, &page).await.status, 404);
+    assert_eq!(site.get_with(&priya, "/desk/meetings/x").await.status, 404);
+    assert_eq!(site.get(&page).await.status, 303);
+    let admin = site.sign_in("grace").await;
+    assert_eq!(site.get_with(&admin, &page).await.status, 200);
+}

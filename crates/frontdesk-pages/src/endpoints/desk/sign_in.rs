@@ -1,0 +1,110 @@
+//! `/desk/sign-in`, `/desk/sign-in/{link}` and `/desk/sign-out`.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderValue, SET_COOKIE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use frontdesk_domain::ports::Mode;
+use frontdesk_domain::services::TokenError;
+
+use crate::desk::{self, Browser, CODE, Desk};
+use crate::form::Typed;
+use crate::incoming::FormBody;
+use crate::page_error::{self, PageError};
+use crate::reply;
+use crate::scene::Scene;
+use crate::state::PagesState;
+use crate::views::desk::sign_in::sign_in_link;
+use crate::views::notice::{Notice, notice};
+use crate::visitor::Visitor;
+use crate::words::Message;
+
+pub(crate) async fn show_sign_in(visitor: Visitor) -> HttpResponse {
+    let scene = Scene::without_workspace(&visitor).personal();
+    let how = Notice::new(scene.say(Message::SignIn), scene.say(Message::SignInHow));
+    reply::page(StatusCode::OK, &scene, notice(&scene, &how))
+}
+
+/// Does not use the link up, because programs that check mail open links.
+pub(crate) async fn show_sign_in_link(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    link: web::Path<String>,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        let actor = match state.desk.sign_in.preview(&link).await {
+            Ok(actor) => actor,
+            Err(TokenError::Unauthenticated) => return Ok(unusable(&visitor)),
+            Err(error) => return Err(error.into()),
+        };
+        let identity = state.desk.who_am_i.identify(&actor).await?;
+        let (workspace, member) = identity.ok_or(PageError::NotFound(None))?;
+        let scene = desk::scene(&visitor, &workspace, &member);
+        Ok(reply::page(StatusCode::OK, &scene, sign_in_link(&scene, &member.name)))
+    })
+    .await
+}
+
+pub(crate) async fn sign_in(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    request: HttpRequest,
+    link: web::Path<String>,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        desk::require_own_site(&Browser::of(&request, &state))?;
+        let (shared, link) = (state.clone(), link.into_inner());
+        let outcome = state.write(async move { shared.desk.sign_in.sign_in(&link).await });
+        match outcome.await? {
+            Ok((session, record)) => {
+                let (workspace_id, user_id, token_id) =
+                    (record.workspace_id, record.user_id, record.id);
+                tracing::info!(%workspace_id, %user_id, %token_id, "member signed in");
+                Ok(with_cookie(reply::see_other(desk::HOME), &desk::cookie_of(&state, &session)))
+            }
+            Err(TokenError::Unauthenticated) => Ok(unusable(&visitor)),
+            Err(error) => Err(error.into()),
+        }
+    })
+    .await
+}
+
+pub(crate) async fn sign_out(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    request: HttpRequest,
+    body: FormBody,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        let typed = Typed::read(&body.bytes()?);
+        let browser = Browser::of(&request, &state);
+        let desk = Desk::open_form(&state, &visitor, &browser, typed.value(CODE)).await?;
+        let shared = state.clone();
+        let outcome = state.write(async move {
+            let session = &desk.actor.token_id;
+            shared
+                .desk
+                .revoke_token
+                .revoke_for(&desk.actor, session, Some(false), Mode::Commit)
+                .await
+        });
+        outcome.await??;
+        Ok(with_cookie(reply::see_other(desk::SIGN_IN), &desk::no_cookie(&state)))
+    })
+    .await
+}
+
+fn unusable(visitor: &Visitor) -> HttpResponse {
+    let scene = Scene::without_workspace(visitor).personal();
+    let (title, body) = (Message::LinkUsedTitle, Message::LinkUsedBody);
+    let text = Notice::new(scene.say(title), scene.say(body));
+    reply::page(StatusCode::GONE, &scene, notice(&scene, &text))
+}
+
+fn with_cookie(mut response: HttpResponse, cookie: &str) -> HttpResponse {
+    let cookie = HeaderValue::from_str(cookie).expect("a token is ASCII");
+    response.headers_mut().append(SET_COOKIE, cookie);
+    response
+}
+
+#[cfg(test)]
+mod tests;

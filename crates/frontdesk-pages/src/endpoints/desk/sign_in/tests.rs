@@ -1,0 +1,117 @@
+use frontdesk_domain::ports::DirectoryQueries as _;
+use frontdesk_testing::northwind::{self, NORTHWIND};
+
+use crate::testing::TestSite;
+
+#[actix_web::test]
+async fn link_asks_before_it_signs_in_and_works_once() {
+    let site = TestSite::new().await;
+    let link = site.sign_in_link("priya").await;
+    for _ in 0..2 {
+        let asked = site.get(&link).await;
+        assert_eq!(asked.status, 200, "{}", asked.body);
+        assert!(asked.says("Sign in as Priya Raman"), "{}", asked.body);
+        assert_eq!(asked.header("set-cookie"), "", "a look does not sign in");
+        assert_eq!(asked.header("cache-control"), "no-store");
+    }
+    let signed_in = site.post(&link, &[]).await;
+    assert_eq!((signed_in.status, signed_in.header("location")), (303, "/desk"));
+    let cookie = signed_in.header("set-cookie");
+    assert!(cookie.starts_with("__Host-frontdesk_session=fd_"), "{cookie}");
+    for attribute in ["Path=/", "HttpOnly", "SameSite=Lax", "Secure", "Max-Age=7776000"] {
+        assert!(cookie.split("; ").any(|part| part == attribute), "{cookie} lacks {attribute}");
+    }
+    assert!(!cookie.contains("Domain"), "{cookie}");
+    for used in [site.get(&link).await, site.post(&link, &[]).await] {
+        assert_eq!((used.status, used.header("set-cookie")), (410, ""));
+        assert!(used.says("This link no longer works"), "{}", used.body);
+    }
+}
+
+#[actix_web::test]
+async fn unknown_links_look_like_used_ones() {
+    let site = TestSite::new().await;
+    let link = site.sign_in_link("priya").await;
+    let forged = format!("{}A", &link[..link.len() - 1]);
+    let forged = if forged == link { format!("{}B", &link[..link.len() - 1]) } else { forged };
+    let used = site.sign_in_link("tom").await;
+    site.post(&used, &[]).await;
+    let expected = site.get(&used).await;
+    for path in [&forged, "/desk/sign-in/x", "/desk/sign-in/%00"] {
+        let found = site.get(path).await;
+        assert_eq!(found.status, 410, "{path}");
+        let without_address = |page: &str, path: &str| page.replace(path, "");
+        assert_eq!(
+            without_address(&found.body, path),
+            without_address(&expected.body, &used),
+            "{path}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn pages_need_a_session_in_force() {
+    let site = TestSite::new().await;
+    let cookie = site.sign_in("priya").await;
+    assert_eq!(site.get_with(&cookie, "/desk").await.status, 200);
+    let link = site.sign_in_link("tom").await;
+    let bearer = link.rsplit('/').next().unwrap_or_default();
+    let of_link = format!("__Host-frontdesk_session={bearer}");
+    for wrong in ["", "__Host-frontdesk_session=x", &of_link, &cookie.replace("__Host-", "")] {
+        let page = site.get_with(wrong, "/desk").await;
+        assert_eq!((page.status, page.header("location")), (303, "/desk/sign-in"), "{wrong}");
+    }
+    assert!(site.get("/desk/sign-in").await.says("Open the sign-in link"));
+
+    let mut directory = northwind::directory();
+    for member in &mut directory.members {
+        member.archived |= member.key.as_str() == "priya";
+    }
+    northwind::save(&site.store, &directory).await.expect("it can be saved");
+    let members = site.store.list_members(NORTHWIND).await.expect("the store responds");
+    assert!(members.iter().any(|member| member.archived));
+    assert_eq!(site.get_with(&cookie, "/desk").await.status, 303, "she left");
+}
+
+#[actix_web::test]
+async fn forms_of_other_sites_and_sessions_change_nothing() {
+    let site = TestSite::new().await;
+    let link = site.sign_in_link("priya").await;
+    for origin in ["https://evil.example", "null", "https://desk.example.evil.example"] {
+        let page = site.post_with(&[("origin", origin)], &link, &[]).await;
+        assert_eq!((page.status, page.header("set-cookie")), (403, ""), "{origin}");
+    }
+    let cross = site.post_with(&[("sec-fetch-site", "cross-site")], &link, &[]).await;
+    assert_eq!(cross.status, 403);
+    let own = site.post_with(&[("origin", "https://desk.example")], &link, &[]).await;
+    let cookie = own.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
+    let code = site.get_with(&cookie, "/desk").await.hidden("code");
+    let other = site.sign_in("tom").await;
+    let code_of_other = site.get_with(&other, "/desk").await.hidden("code");
+    for (headers, code) in [
+        (&[("cookie", &*cookie)][..], ""),
+        (&[("cookie", &*cookie)], &*code_of_other),
+        (&[("cookie", &*cookie), ("origin", "https://evil.example")], &*code),
+    ] {
+        let page = site.post_with(headers, "/desk/sign-out", &[("code", code)]).await;
+        assert_eq!(page.status, 403, "{headers:?} {code}");
+    }
+    let headers = [("cookie", &*cookie), ("origin", "https://desk.example")];
+    let out = site.post_with(&headers, "/desk/sign-out", &[("code", &code)]).await;
+    assert_eq!((out.status, out.header("location")), (303, "/desk/sign-in"));
+    assert!(out.header("set-cookie").contains("Max-Age=0"), "{:?}", out.headers);
+    assert_eq!(site.get_with(&cookie, "/desk").await.status, 303, "the session has ended");
+    assert_eq!(site.get_with(&other, "/desk").await.status, 200);
+}
+
+#[actix_web::test]
+async fn pages_of_members_are_never_framed_and_public_pages_set_no_cookie() {
+    let site = TestSite::new().await;
+    let cookie = site.sign_in("priya").await;
+    let page = site.get_with(&cookie, "/desk").await;
+    assert!(page.header("content-security-policy").contains("frame-ancestors 'none'"));
+    assert_eq!(page.header("referrer-policy"), "same-origin");
+    for address in [crate::testing::PERSONAL, "/desk/sign-in", "/assets/x"] {
+        assert_eq!(site.get_with(&cookie, address).await.header("set-cookie"), "", "{address}");
+    }
+}

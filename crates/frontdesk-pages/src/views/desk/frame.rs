@@ -1,0 +1,32 @@
+//! The frame of the pages for signed-in members.
+
+use maud::{Markup, html};
+
+use crate::desk::{CODE, Desk, HOME, SIGN_OUT};
+use crate::views::layout::layout;
+use crate::words::Message;
+
+/// Adds the navigation, the member's name and the button to sign out.
+pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup {
+    let scene = &desk.scene;
+    let signed_in = scene.words().with(Message::SignedInAs, "name", desk.actor.name.as_str());
+    let content = html! {
+        div.desk {
+            nav.desk-nav aria-label=(scene.say(Message::Pages)) {
+                a href=(scene.visit.address(HOME)) { (scene.say(Message::MyMeetings)) }
+                form method="post" action=(SIGN_OUT) {
+                    span.quiet { bdi { (signed_in) } }
+                    (code(desk))
+                    button.button.plain type="submit" { (scene.say(Message::SignOut)) }
+                }
+            }
+            (content)
+        }
+    };
+    layout(scene, title, &content)
+}
+
+/// The hidden field that every form of a member needs.
+pub(crate) fn code(desk: &Desk) -> Markup {
+    html! { input type="hidden" name=(CODE) value=(desk.code); }
+}
