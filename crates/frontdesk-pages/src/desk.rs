@@ -17,9 +17,6 @@ use crate::state::PagesState;
 use crate::visit::Visit;
 use crate::visitor::Visitor;
 
-pub(crate) const HOME: &str = "/desk";
-pub(crate) const SIGN_IN: &str = "/desk/sign-in";
-pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
 /// The field with the code of the session.
 pub(crate) const CODE: &str = "code";
 /// Seconds; the stored session ends earlier if it is not used.
@@ -153,6 +150,7 @@ fn is_foreign(headers: &HeaderMap, base_url: &str) -> bool {
     };
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     let origin = origin.to_str().unwrap_or_default();
-    let is_own = origin == base_url || origin.split_once("://").map(|(_, host)| host) == host;
+    let sender = origin.split_once("://").map(|(_, host)| host);
+    let is_own = origin == base_url || sender.is_some_and(|sender| Some(sender) == host);
     !is_own
 }

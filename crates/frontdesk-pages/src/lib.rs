@@ -14,6 +14,7 @@
 mod assets;
 mod calendar_event;
 mod desk;
+mod desk_paths;
 mod endpoints;
 mod form;
 mod incoming;

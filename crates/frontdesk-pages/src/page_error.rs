@@ -13,7 +13,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use time::Duration;
 
-use crate::desk;
+use crate::desk_paths::{HOME, SIGN_IN};
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::WriteAborted;
@@ -115,7 +115,7 @@ impl PageError {
 
     pub(crate) fn response(self, visitor: &Visitor) -> HttpResponse {
         if let Self::SignedOut = self {
-            return reply::see_other(desk::SIGN_IN);
+            return reply::see_other(SIGN_IN);
         }
         let status = self.status();
         self.log(visitor, status);
@@ -173,9 +173,9 @@ impl PageError {
             Self::NotFound(_) => plain(Message::NotFoundTitle, Message::NotFoundBody),
             Self::SignedOut => plain(Message::SignIn, Message::SignInHow),
             Self::ForeignForm => plain(Message::ForeignFormTitle, Message::ForeignFormBody)
-                .leading(desk::HOME.to_owned(), words.say(Message::MyMeetings)),
+                .leading(HOME.to_owned(), words.say(Message::MyMeetings)),
             Self::Forbidden => plain(Message::ForbiddenTitle, Message::ForbiddenBody)
-                .leading(desk::HOME.to_owned(), words.say(Message::MyMeetings)),
+                .leading(HOME.to_owned(), words.say(Message::MyMeetings)),
             Self::Closed(_) => plain(Message::ClosedTitle, Message::ClosedBody),
             Self::Malformed { part, .. } => Notice::new(
                 words.say(Message::MalformedTitle),

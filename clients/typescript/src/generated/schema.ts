@@ -2907,6 +2907,7 @@ export interface components {
          *         "created_by_token_id": null,
          *         "expires_at": null,
          *         "id": "9z7h96631mn5",
+         *         "kind": "api",
          *         "last_used_on": "2026-11-24",
          *         "member": {
          *           "name": "Priya Raman",
@@ -5449,6 +5450,7 @@ export interface components {
          *           "created_by_token_id": null,
          *           "expires_at": null,
          *           "id": "9z7h96631mn5",
+         *           "kind": "api",
          *           "last_used_on": "2026-11-24",
          *           "member": {
          *             "name": "Priya Raman",
@@ -5500,6 +5502,8 @@ export interface components {
              * @example 9z7h96631mn5
              */
             id: string;
+            /** @description What the token is for. */
+            kind: components["schemas"]["TokenKind"];
             /**
              * Format: date
              * @description The day (UTC) of the last request with the token; `null`: none yet.
@@ -5522,6 +5526,11 @@ export interface components {
             token_id: string;
         };
         /**
+         * @description What a token is for.
+         * @enum {string}
+         */
+        TokenKind: "api" | "sign_in_link" | "session";
+        /**
          * @description A page of the tokens in force, newest first.
          * @example {
          *       "pagination": {
@@ -5535,6 +5544,7 @@ export interface components {
          *           "created_by_token_id": null,
          *           "expires_at": null,
          *           "id": "9z7h96631mn5",
+         *           "kind": "api",
          *           "last_used_on": "2026-11-24",
          *           "member": {
          *             "name": "Priya Raman",
@@ -5567,6 +5577,7 @@ export interface components {
          *           "created_by_token_id": null,
          *           "expires_at": null,
          *           "id": "9z7h96631mn5",
+         *           "kind": "api",
          *           "last_used_on": "2026-11-24",
          *           "member": {
          *             "name": "Priya Raman",

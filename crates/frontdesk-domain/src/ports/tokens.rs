@@ -47,9 +47,9 @@ pub trait TokenQueries: Send + Sync {
         page: &PageRequest<TokenId>,
     ) -> Result<Page<TokenRecord>, StoreError>;
 
-    /// Records the day (UTC) of a request with the token, and a new expiry if there is one.
+    /// Records the day (UTC) of a request with the token.
     ///
-    /// Ignores unknown tokens and a day that is not after the recorded one.
+    /// Changes the expiry if `expires_at` names one. Ignores unknown tokens and a day that is not after the recorded one.
     async fn record_token_use(
         &self,
         id: &TokenId,

@@ -79,6 +79,7 @@ async fn revoke(arguments: &RevokeTokenArguments) -> anyhow::Result<()> {
 fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
     let mut table = Table::new([
         "id",
+        "kind",
         "state",
         "member",
         "role",
@@ -91,6 +92,7 @@ fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
     for token in tokens {
         table.row([
             token.id.as_str().into(),
+            token.kind.as_str().into(),
             state(token, now),
             token.member_name.as_str().into(),
             token.member_role.as_str().into(),

@@ -226,6 +226,7 @@ from .token_created_event import TokenCreatedEvent
 from .token_created_event_type import TokenCreatedEventType
 from .token_details import TokenDetails
 from .token_event_data import TokenEventData
+from .token_kind import TokenKind
 from .token_list import TokenList
 from .token_revoked_event import TokenRevokedEvent
 from .token_revoked_event_type import TokenRevokedEventType
@@ -564,6 +565,7 @@ __all__ = (
     "TokenCreatedEventType",
     "TokenDetails",
     "TokenEventData",
+    "TokenKind",
     "TokenList",
     "TokenRevokedEvent",
     "TokenRevokedEventType",

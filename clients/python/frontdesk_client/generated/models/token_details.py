@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.token_kind import TokenKind, check_token_kind
+
 if TYPE_CHECKING:
     from ..models.member_ref import MemberRef
 
@@ -25,6 +27,8 @@ class TokenDetails:
     expires_at: datetime.datetime | None
     id: str
     """ The public half of the token. """
+    kind: TokenKind
+    """ What a token is for. """
     last_used_on: datetime.date | None
     """ The day (UTC) of the last request with the token; `null`: none yet. """
     member: MemberRef
@@ -47,6 +51,8 @@ class TokenDetails:
             expires_at = self.expires_at
 
         id = self.id
+
+        kind: str = self.kind
 
         last_used_on: None | str
         if isinstance(self.last_used_on, datetime.date):
@@ -72,6 +78,7 @@ class TokenDetails:
                 "created_by_token_id": created_by_token_id,
                 "expires_at": expires_at,
                 "id": id,
+                "kind": kind,
                 "last_used_on": last_used_on,
                 "member": member,
                 "revoked_at": revoked_at,
@@ -112,6 +119,8 @@ class TokenDetails:
 
         id = d.pop("id")
 
+        kind = check_token_kind(d.pop("kind"))
+
         def _parse_last_used_on(data: object) -> datetime.date | None:
             if data is None:
                 return data
@@ -151,6 +160,7 @@ class TokenDetails:
             created_by_token_id=created_by_token_id,
             expires_at=expires_at,
             id=id,
+            kind=kind,
             last_used_on=last_used_on,
             member=member,
             revoked_at=revoked_at,

@@ -15,7 +15,7 @@ use crate::workspace::{Member, Workspace};
 /// The time in which a sign-in link can be used.
 const LINK_LIFETIME: Duration = Duration::minutes(15);
 
-/// Creates an API token or a sign-in link for a member of a workspace.
+/// Creates an API token or a sign-in link for a member.
 pub struct CreateToken {
     /// Begins a unit of work.
     ///
@@ -115,7 +115,9 @@ impl CreateToken {
         Ok(record)
     }
 
-    /// Creates a link that signs a member in once, on behalf of `actor`.
+    /// Creates a sign-in link on behalf of `actor`.
+    ///
+    /// The link signs the member in once.
     ///
     /// Admins create links for every member, others for themselves. The session has the scopes of the
     /// actor's token and ends with it.
@@ -141,7 +143,9 @@ impl CreateToken {
         Ok((link, record))
     }
 
-    /// Creates a link that signs a member in once, on behalf of an operator.
+    /// Creates a sign-in link on behalf of an operator.
+    ///
+    /// The link signs the member in once.
     ///
     /// # Errors
     /// See [`TokenError`].

@@ -78,7 +78,7 @@ impl SignIn {
         Ok((record, actor.ok_or(TokenError::Unauthenticated)?))
     }
 
-    /// The expiry of the API token whose request created the link of a session.
+    /// The expiry of the API token that created a session's link.
     async fn expiry_of_creator(
         &self,
         session: &TokenRecord,
@@ -102,7 +102,7 @@ impl SignIn {
         let found = found.ok_or(TokenError::Unauthenticated)?;
         let actor = found.authenticate_as(TokenKind::SignInLink, link, now);
         let actor = actor.ok_or(TokenError::Unauthenticated)?;
-        unit.tokens().revoke_tokens(workspace_id, &[found.id.clone()], now).await?;
+        unit.tokens().revoke_tokens(workspace_id, std::slice::from_ref(&found.id), now).await?;
         let tokens = unit.tokens().count_tokens(workspace_id, actor.user_id, now).await?;
         if MAX_TOKENS_PER_MEMBER <= tokens {
             return Err(TokenError::TooMany(found.member_name));

@@ -8,7 +8,8 @@ use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::BookingError;
 
 use super::meetings::find;
-use crate::desk::{Browser, CODE, Desk, HOME};
+use crate::desk::{Browser, CODE, Desk};
+use crate::desk_paths::HOME;
 use crate::form::{REASON, Typed};
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};

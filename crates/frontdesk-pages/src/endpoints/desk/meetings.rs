@@ -13,6 +13,7 @@ use frontdesk_domain::services::{
 use time::{Date, Duration, OffsetDateTime};
 
 use crate::desk::{Browser, Desk};
+use crate::desk_paths::{INVITEE, WEEK};
 use crate::form::Typed;
 use crate::page_error::{self, PageError};
 use crate::reply;
@@ -22,10 +23,6 @@ use crate::views::desk::meetings::{Shown, meetings};
 use crate::visit::read_date;
 use crate::visitor::Visitor;
 
-/// The parameter with a day of the shown week.
-pub(crate) const WEEK: &str = "week";
-/// The parameter with the address of an invitee.
-pub(crate) const INVITEE: &str = "invitee";
 /// More meetings than a host has in a week.
 const MOST: u32 = 200;
 

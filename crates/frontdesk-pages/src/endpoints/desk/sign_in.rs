@@ -7,6 +7,7 @@ use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::TokenError;
 
 use crate::desk::{self, Browser, CODE, Desk};
+use crate::desk_paths::{HOME, SIGN_IN};
 use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
@@ -59,7 +60,7 @@ pub(crate) async fn sign_in(
                 let (workspace_id, user_id, token_id) =
                     (record.workspace_id, record.user_id, record.id);
                 tracing::info!(%workspace_id, %user_id, %token_id, "member signed in");
-                Ok(with_cookie(reply::see_other(desk::HOME), &desk::cookie_of(&state, &session)))
+                Ok(with_cookie(reply::see_other(HOME), &desk::cookie_of(&state, &session)))
             }
             Err(TokenError::Unauthenticated) => Ok(unusable(&visitor)),
             Err(error) => Err(error.into()),
@@ -88,7 +89,7 @@ pub(crate) async fn sign_out(
                 .await
         });
         outcome.await??;
-        Ok(with_cookie(reply::see_other(desk::SIGN_IN), &desk::no_cookie(&state)))
+        Ok(with_cookie(reply::see_other(SIGN_IN), &desk::no_cookie(&state)))
     })
     .await
 }

@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use crate::desk::{CODE, Desk, HOME, SIGN_OUT};
+use crate::desk::{CODE, Desk};
+use crate::desk_paths::{HOME, SIGN_OUT};
 use crate::views::layout::layout;
 use crate::words::Message;
 

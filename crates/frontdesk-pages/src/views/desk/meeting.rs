@@ -6,7 +6,8 @@ use maud::{Markup, html};
 use time::OffsetDateTime;
 
 use super::frame::{code, desk_layout};
-use crate::desk::{Desk, HOME};
+use crate::desk::Desk;
+use crate::desk_paths::HOME;
 use crate::form::{REASON, Typed};
 use crate::scene::Scene;
 use crate::views::about::fact;
@@ -26,11 +27,10 @@ pub(crate) fn meeting(
     let may_change = desk.actor.require_change_of(booking).is_ok();
     let member = desk.actor.member_ref();
     let can_cancel = may_change && shown.can_cancel;
-    let is_marked = changes(booking.clone().undo_mark_as_no_show(now));
-    let can_mark = changes(booking.clone().mark_as_no_show(member, now));
+    let is_marked = changes(&booking.clone().undo_mark_as_no_show(now));
+    let can_mark = changes(&booking.clone().mark_as_no_show(member, now));
     let content = html! {
         section.card.meeting aria-labelledby="title" {
-            p { a href=(scene.visit.address(HOME)) { (scene.say(Message::MyMeetings)) } }
             h1 #title { bdi { (booking.title) } }
             (state(scene, shown))
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
@@ -44,7 +44,7 @@ pub(crate) fn meeting(
     desk_layout(desk, &booking.title, &content)
 }
 
-fn changes(outcome: Result<Transition, InvalidTransition>) -> bool {
+fn changes(outcome: &Result<Transition, InvalidTransition>) -> bool {
     matches!(outcome, Ok(Transition::Changed(_)))
 }
 

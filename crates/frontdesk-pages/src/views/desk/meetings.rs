@@ -7,8 +7,8 @@ use maud::{Markup, html};
 use time::{Date, Duration, OffsetDateTime};
 
 use super::frame::desk_layout;
-use crate::desk::{Desk, HOME};
-use crate::endpoints::desk::{INVITEE, WEEK};
+use crate::desk::Desk;
+use crate::desk_paths::{HOME, INVITEE, WEEK};
 use crate::scene::Scene;
 use crate::visit::{with_pairs, write_date, write_instant};
 use crate::words::Message;

@@ -9,9 +9,9 @@ use super::door::{Form, choose_a_day, choose_a_time, turn_to_next_month};
 use super::page::Page;
 use super::visitor::Visitor;
 use crate::http::Caller;
-use crate::support::{Demo, scratch_folder};
+use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 22] = [
+pub(super) const PAGES: [&str; 26] = [
     "demo",
     "calendar",
     "time-zone",
@@ -34,6 +34,10 @@ pub(super) const PAGES: [&str; 22] = [
     "damaged-address",
     "closed",
     "not-found",
+    "sign-in",
+    "my-meetings",
+    "my-meeting",
+    "signed-out",
 ];
 
 /// Calls `look` on every page; `None` without a browser.
@@ -52,6 +56,7 @@ pub(super) async fn walk(
     walk.change();
     walk.look_at_other_bookings().await;
     walk.open_missing_pages().await;
+    walk.sign_in();
     assert_eq!(walk.seen, PAGES.len(), "these were not come to: {:?}", &PAGES[walk.seen..]);
     Some(())
 }
@@ -186,6 +191,33 @@ impl Walk<'_> {
             .expect(204);
         self.go("/book/northwind/grace/intro-30", "no longer accepts bookings", "closed");
         self.go("/book/northwind/nobody", "Page not found", "not-found");
+    }
+
+    fn sign_in(&mut self) {
+        let database = format!("sqlite://{}", self.database.display());
+        let link = succeed([
+            "sign-in-link",
+            "--workspace",
+            "northwind",
+            "--member",
+            "grace",
+            "--database",
+            &database,
+            "--base-url",
+            self.demo.address(),
+        ]);
+        let path = link.trim().strip_prefix(self.demo.address()).expect("the base URL");
+        self.go(path, "Sign in as Grace Hill", "sign-in");
+        self.page.click("form button");
+        self.page.read("My meetings");
+        self.look(self.page, "my-meetings");
+        let missed = "/desk/meetings/0197a3c0-0000-7000-8000-00000000d003";
+        self.go(missed, "This meeting was marked as a no-show.", "my-meeting");
+        self.page.click(".desk-nav button");
+        self.page.read("Open the sign-in link");
+        self.look(self.page, "signed-out");
+        self.page.go(&format!("{}/desk", self.demo.address()));
+        self.page.read("Open the sign-in link");
     }
 
     fn admin(&self) -> Caller {

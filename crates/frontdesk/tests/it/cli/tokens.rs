@@ -48,6 +48,21 @@ fn token_list_shows_states_and_no_secrets() {
 }
 
 #[test]
+fn sign_in_link_is_printed_alone_and_listed_as_a_token() {
+    let place = Place::with_workspace(Store::Sqlite);
+    let link = ["sign-in-link", "--workspace", "northwind", "--member", "priya"];
+    let made = place.run(&[&link[..], &["--base-url", "https://desk.example/"]].concat());
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let link = made.stdout.strip_suffix('\n').expect("one line");
+    let token = link.strip_prefix("https://desk.example/desk/sign-in/").expect("a link");
+    assert!(token.starts_with("fd_") && token.len() == 59, "{link}");
+    assert!(made.stderr.starts_with("Link for Priya Raman, valid once"), "{}", made.stderr);
+    let listed = place.succeed(&["token", "list", "--workspace", "northwind"]);
+    let row = listed.lines().find(|line| line.starts_with(&token[3..15])).expect("its line");
+    assert!(row.contains("sign_in_link"), "{listed}");
+}
+
+#[test]
 fn token_revoke_accepts_a_whole_token_and_is_idempotent() {
     let place = Place::with_workspace(Store::Sqlite);
     let token = place.succeed(&[&CREATE[..], &["--scopes", "bookings:read"]].concat());

@@ -1,6 +1,7 @@
 use frontdesk_domain::booking::{Booking, BookingStatus};
 use frontdesk_domain::ports::{BookingQueries as _, Clock as _};
 use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
 use time::Duration;
 
@@ -24,7 +25,7 @@ impl TestSite {
 #[actix_web::test]
 async fn host_cancels_with_a_reason() {
     let site = TestSite::new().await;
-    let booking = a_booking().hosted_by(PRIYA).build();
+    let booking = a_booking().hosted_by(PRIYA).starting_at(instant("2030-01-01T10:00Z")).build();
     site.holds_booking(&booking).await;
     let cookie = site.sign_in("priya").await;
     let long = site.change(&cookie, &booking, "cancel", &"x".repeat(1_001)).await;
@@ -43,7 +44,7 @@ async fn host_cancels_with_a_reason() {
 #[actix_web::test]
 async fn host_marks_a_no_show_and_undoes_it() {
     let site = TestSite::new().await;
-    let booking = a_booking().hosted_by(PRIYA).build();
+    let booking = a_booking().hosted_by(PRIYA).starting_at(instant("2030-01-01T10:00Z")).build();
     site.holds_booking(&booking).await;
     let cookie = site.sign_in("priya").await;
     let page = format!("/desk/meetings/{}", booking.id);
@@ -61,7 +62,7 @@ async fn host_marks_a_no_show_and_undoes_it() {
 #[actix_web::test]
 async fn observer_changes_nothing() {
     let site = TestSite::new().await;
-    let booking = a_booking().hosted_by(PRIYA).build();
+    let booking = a_booking().hosted_by(PRIYA).starting_at(instant("2030-01-01T10:00Z")).build();
     site.holds_booking(&booking).await;
     let cookie = site.sign_in("olu").await;
     let page = format!("/desk/meetings/{}", booking.id);

@@ -83,6 +83,9 @@ async fn forms_of_other_sites_and_sessions_change_nothing() {
     }
     let cross = site.post_with(&[("sec-fetch-site", "cross-site")], &link, &[]).await;
     assert_eq!(cross.status, 403);
+    let at_address = [("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")];
+    let own = site.post_with(&at_address, &site.sign_in_link("priya").await, &[]).await;
+    assert_eq!(own.status, 303, "the service is also reached under other names");
     let own = site.post_with(&[("origin", "https://desk.example")], &link, &[]).await;
     let cookie = own.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
     let code = site.get_with(&cookie, "/desk").await.hidden("code");
