@@ -51,7 +51,7 @@ async fn meeting_is_shown_to_its_host_only() {
     for text in [&booking.invitee.name, &booking.invitee.email.to_string(), "Cancel booking"] {
         assert!(shown.says(text), "{text} is not in {}", shown.body);
     }
-    assert!(!shown.says(&booking.manage_token.reveal()), "the token of the invitee stays secret");
+    assert!(!shown.says(booking.manage_token.reveal()), "the token of the invitee stays secret");
     let tom = site.sign_in("tom").await;
     assert_eq!(site.get_with(&tom, &page).await.status, 404);
     assert_eq!(site.get_with(&priya, "/desk/meetings/x").await.status, 404);
