@@ -173,7 +173,7 @@ impl CountedBy {
         } else if !reads {
             Some(Self::Origin)
         } else {
-            ["/book/", "/booking/"]
+            ["/book/", "/booking/", "/desk"]
                 .iter()
                 .any(|start| path.starts_with(start))
                 .then_some(Self::Page)

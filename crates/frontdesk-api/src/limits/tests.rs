@@ -230,12 +230,17 @@ fn reading_cheap_pages_is_not_limited() {
         assert_eq!(of(Method::GET, path), None, "{path}");
         assert_eq!(of(Method::HEAD, path), None, "{path}");
     }
-    for path in ["/book/northwind/tour", "/booking/x"] {
+    for path in ["/book/northwind/tour", "/booking/x", "/desk", "/desk/sign-in/x"] {
         assert_eq!(of(Method::GET, path), Some(CountedBy::Page), "{path}");
         assert_eq!(of(Method::HEAD, path), Some(CountedBy::Page), "{path}");
     }
-    for path in ["/book/northwind/tour", "/booking/x/move", "/mcp/help", "/api/v1/public/links/a/b"]
-    {
+    for path in [
+        "/book/northwind/tour",
+        "/booking/x/move",
+        "/desk/sign-in/x",
+        "/mcp/help",
+        "/api/v1/public/links/a/b",
+    ] {
         assert_eq!(of(Method::POST, path), Some(CountedBy::Origin), "{path}");
         let of_preflights = path.starts_with("/api/").then_some(CountedBy::Origin);
         assert_eq!(of(Method::OPTIONS, path), of_preflights, "{path}");
