@@ -1,3 +1,3 @@
--- What a token is for. A link that signs a member in and the session of a browser are tokens, too.
+-- The purpose of a token. Sign-in links and sessions are tokens, too.
 ALTER TABLE tokens ADD COLUMN kind text NOT NULL DEFAULT 'api'
 CONSTRAINT tokens_kind CHECK (kind IN ('api', 'sign_in_link', 'session'));

@@ -1,5 +1,5 @@
--- The place of an assignment among those of the queue to the member, from 1. The assignments since a
--- time are the difference of two places, so that a choice does not read all of them.
+-- The sequence number of an assignment per queue and member, from 1. The difference of two numbers
+-- is the number of assignments between them, so that a choice does not count rows.
 ALTER TABLE queue_assignments ADD COLUMN ordinal INTEGER NOT NULL DEFAULT 0;
 
 UPDATE queue_assignments

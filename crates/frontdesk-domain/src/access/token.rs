@@ -155,10 +155,9 @@ impl fmt::Debug for SecretHash {
 }
 
 /// What a token is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// Requests to the API.
-    #[default]
     Api,
     /// A link that signs its member in once, in a browser.
     SignInLink,

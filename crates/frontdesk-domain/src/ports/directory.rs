@@ -21,10 +21,10 @@ pub struct Directory {
     pub event_types: Vec<EventType>,
 }
 
-/// Some objects of a workspace, by id or key.
+/// Selects objects of a workspace by id or key.
 ///
-/// Enough to render or to change one of them: a read of a part contains these objects, archived ones
-/// included, and the members whom any of them names.
+/// A read of a part returns these objects, including archived ones, and the members that they
+/// reference: enough to render or to change one of the objects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DirectoryPart {
     /// Members by id.
@@ -38,10 +38,10 @@ pub struct DirectoryPart {
 }
 
 impl Directory {
-    /// The members whom an object names, but who are missing.
+    /// Returns the ids of wanted and referenced members that are not loaded.
     ///
-    /// Objects name hosts, delegates and members of queues.
-    pub fn missing_members(&self) -> Vec<UserId> {
+    /// References are the hosts of event types, the members of queues and the delegates of absences.
+    pub fn missing_members(&self, wanted: &[UserId]) -> Vec<UserId> {
         let delegates = self.members.iter().flat_map(|member| &member.absences);
         let delegates = delegates.filter_map(|absence| absence.delegate);
         let of_queues = self.queues.iter().flat_map(|queue| &queue.members).map(|it| it.user_id);
@@ -49,7 +49,8 @@ impl Directory {
             EventTypeHosts::Only(hosts) => hosts.as_slice(),
             EventTypeHosts::EveryMember => &[],
         });
-        let named: BTreeSet<UserId> = delegates.chain(of_queues).chain(hosts.copied()).collect();
+        let wanted = wanted.iter().chain(hosts).copied();
+        let named: BTreeSet<UserId> = delegates.chain(of_queues).chain(wanted).collect();
         let known: HashSet<UserId> = self.members.iter().map(|member| member.user_id).collect();
         named.into_iter().filter(|user| !known.contains(user)).collect()
     }

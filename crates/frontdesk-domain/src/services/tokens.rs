@@ -1,5 +1,6 @@
 //! Use cases of tokens.
 
+mod adding;
 mod authenticate;
 mod create_token;
 mod error;
@@ -13,5 +14,5 @@ pub use create_token::{CreateToken, CreateTokenCommand, TokenOrder};
 pub use error::TokenError;
 pub use list_tokens::ListTokens;
 pub use revoke_token::RevokeToken;
-pub use sign_in::SignIn;
+pub use sign_in::{MAX_SESSION_AGE, SignIn};
 pub use who_am_i::WhoAmI;

@@ -52,7 +52,8 @@ async fn link_signs_its_member_in_once() {
     let grace = office.caller(1, GRACE, None).await;
     let link = office.link(&grace, TOM).await.expect("a link");
     for _ in 0..2 {
-        let previewed = office.sign_in().preview(&link).await.expect("a look does not use it up");
+        let previewed =
+            office.sign_in().preview(&link).await.expect("a preview does not consume it");
         assert_eq!(previewed.user_id, TOM);
     }
     let (session, record) = office.sign_in().sign_in(&link).await.expect("a session");
@@ -60,7 +61,7 @@ async fn link_signs_its_member_in_once() {
     assert_eq!(record.scopes, grace.scopes, "the session has the scopes of the creating token");
     let actor = office.sign_in().authenticate(&session.reveal()).await.expect("it is in force");
     assert_eq!((actor.user_id, actor.workspace_id), (TOM, grace.workspace_id));
-    let again = office.sign_in().sign_in(&link).await.expect_err("it is used up");
+    let again = office.sign_in().sign_in(&link).await.expect_err("it is consumed");
     assert!(matches!(again, TokenError::Unauthenticated), "{again:?}");
     assert!(office.sign_in().preview(&link).await.is_err());
 }
@@ -78,7 +79,7 @@ async fn link_expires_after_fifteen_minutes() {
 }
 
 #[tokio::test]
-async fn only_admins_create_links_for_others_and_nobody_for_service_accounts() {
+async fn only_admins_create_links_for_other_members_and_service_accounts_get_none() {
     let office = PostOffice::without_mail();
     let priya = office.caller(1, PRIYA, None).await;
     office.link(&priya, PRIYA).await.expect("her own");
@@ -87,10 +88,17 @@ async fn only_admins_create_links_for_others_and_nobody_for_service_accounts() {
     let grace = office.caller(2, GRACE, None).await;
     let unknown = office.link(&grace, UNKNOWN_USER).await.expect_err("there is no such member");
     assert!(matches!(unknown, TokenError::UnknownUser(_)), "{unknown:?}");
+    let mut directory = northwind::directory();
+    for member in &mut directory.members {
+        member.service_account = member.user_id == TOM;
+    }
+    northwind::save(&*office.desk.store, &directory).await.expect("it can be saved");
+    let refused = office.link(&grace, TOM).await.expect_err("Tom is a service account now");
+    assert!(matches!(refused, TokenError::ServiceAccount(_)), "{refused:?}");
 }
 
 #[tokio::test]
-async fn kinds_of_tokens_do_not_replace_each_other() {
+async fn token_of_another_kind_is_rejected() {
     let office = PostOffice::without_mail();
     let grace = office.caller(1, GRACE, None).await;
     let api = a_token().number(1).of(GRACE).build().token.reveal();

@@ -16,25 +16,24 @@ use super::state::{State, Tenant};
 use super::unit::MemoryUnit;
 
 fn part_of(whole: &Directory, part: &DirectoryPart) -> Directory {
-    let is_part = |member: &&Member| {
-        part.users.contains(&member.user_id) || part.members.contains(&member.key)
-    };
+    let members = whole.members.iter().filter(|member| part.members.contains(&member.key));
     let queues = whole.queues.iter().filter(|queue| part.queues.contains(&queue.key));
     let event_types = whole.event_types.iter().filter(|it| part.event_types.contains(&it.key));
     let mut found = Directory {
         workspace: whole.workspace.clone(),
-        members: whole.members.iter().filter(is_part).cloned().collect(),
+        members: members.cloned().collect(),
         queues: queues.cloned().collect(),
         event_types: event_types.cloned().collect(),
     };
     loop {
-        let missing = found.missing_members();
-        if missing.is_empty() {
+        let missing = found.missing_members(&part.users);
+        let referenced = whole.members.iter().filter(|member| missing.contains(&member.user_id));
+        let loaded = found.members.len();
+        found.members.extend(referenced.cloned());
+        if found.members.len() == loaded {
             found.members.sort_unstable_by_key(|member| member.user_id);
             return found;
         }
-        let named = whole.members.iter().filter(|member| missing.contains(&member.user_id));
-        found.members.extend(named.cloned());
     }
 }
 

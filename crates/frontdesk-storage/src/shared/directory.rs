@@ -3,7 +3,7 @@
 //! One statement reads an object with its calendars, members or hosts, for a consistent snapshot.
 
 use async_trait::async_trait;
-use diesel::dsl::auto_type;
+use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event_type::EventType;
@@ -12,7 +12,7 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Directory, DirectoryPart, DirectoryQueries, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
-use super::{Backend, Conn, in_list};
+use super::{Backend, Conn, Db, in_list};
 use crate::error::in_table;
 use crate::rows::{
     CalendarRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
@@ -65,11 +65,10 @@ impl DirectoryQueries for Backend {
     ) -> Result<Vec<Queue>, StoreError> {
         let conn = &mut *self.reader().await?;
         let ids: Vec<i64> = queues.iter().map(|queue| queue.0).collect();
-        let of_workspace = with_members()
-            .filter(queues::workspace_id.eq(workspace.0))
-            .select((QueueRow::as_select(), Option::<QueueMemberRow>::as_select()));
-        let rows =
-            in_list!(of_workspace, queues::id, ids).load(conn).await.map_err(in_table("queues"))?;
+        let rows = in_list!(queues_of(workspace.0), queues::id, ids)
+            .load(conn)
+            .await
+            .map_err(in_table("queues"))?;
         queues_of_rows(rows)
     }
 
@@ -97,9 +96,8 @@ impl DirectoryQueries for Backend {
         event_type: EventTypeId,
     ) -> Result<Option<EventType>, StoreError> {
         let conn = &mut *self.reader().await?;
-        let rows = with_hosts()
-            .filter(event_types::workspace_id.eq(workspace.0).and(event_types::id.eq(event_type.0)))
-            .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()))
+        let rows = event_types_of(workspace.0)
+            .filter(event_types::id.eq(event_type.0))
             .load(conn)
             .await
             .map_err(in_table("event_types"))?;
@@ -112,11 +110,8 @@ impl DirectoryQueries for Backend {
         key: &Key,
     ) -> Result<Option<EventType>, StoreError> {
         let conn = &mut *self.reader().await?;
-        let rows = with_hosts()
-            .filter(
-                event_types::workspace_id.eq(workspace.0).and(event_types::key.eq(key.as_str())),
-            )
-            .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()))
+        let rows = event_types_of(workspace.0)
+            .filter(event_types::key.eq(key.as_str()))
             .load(conn)
             .await
             .map_err(in_table("event_types"))?;
@@ -152,55 +147,47 @@ pub(super) async fn find_workspace_by_key(
     row.map(Workspace::try_from).transpose()
 }
 
-/// Reads a part, and the members whom its objects name.
+/// Reads the objects of a part and the members that they reference.
 pub(super) async fn part_of(
     conn: &mut Conn,
     workspace: Workspace,
     part: &DirectoryPart,
 ) -> Result<Directory, StoreError> {
     let id = workspace.id;
-    let texts = |keys: &[Key]| keys.iter().map(|key| key.as_str().to_owned()).collect();
-    let named: Vec<String> = texts(&part.members);
-    let of_workspace = members::table
-        .filter(members::workspace_id.eq(id.0))
-        .order(members::user_id)
-        .select(members::user_id);
-    let named: Vec<i64> = in_list!(of_workspace, members::key, named)
+    let texts =
+        |keys: &[Key]| -> Vec<String> { keys.iter().map(|key| key.as_str().to_owned()).collect() };
+    let members = in_list!(members_of(id.0), members::key, texts(&part.members))
         .load(conn)
         .await
         .map_err(in_table("members"))?;
-    let of_workspace = with_members()
-        .filter(queues::workspace_id.eq(id.0))
-        .select((QueueRow::as_select(), Option::<QueueMemberRow>::as_select()));
-    let queues: Vec<String> = texts(&part.queues);
-    let queues =
-        in_list!(of_workspace, queues::key, queues).load(conn).await.map_err(in_table("queues"))?;
-    let of_workspace = with_hosts()
-        .filter(event_types::workspace_id.eq(id.0))
-        .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()));
-    let event_types: Vec<String> = texts(&part.event_types);
-    let event_types = in_list!(of_workspace, event_types::key, event_types)
+    let queues = in_list!(queues_of(id.0), queues::key, texts(&part.queues))
+        .load(conn)
+        .await
+        .map_err(in_table("queues"))?;
+    let event_types = in_list!(event_types_of(id.0), event_types::key, texts(&part.event_types))
         .load(conn)
         .await
         .map_err(in_table("event_types"))?;
     let mut directory = Directory {
         workspace,
-        members: Vec::new(),
+        members: members_of_rows(members)?,
         queues: queues_of_rows(queues)?,
         event_types: event_types_of_rows(event_types)?,
     };
-    let mut users = directory.missing_members();
-    users.extend(named.into_iter().map(UserId).chain(part.users.iter().copied()));
-    while !users.is_empty() {
-        let found = find_members(conn, id, &users).await?;
+    loop {
+        let missing = directory.missing_members(&part.users);
+        if missing.is_empty() {
+            break;
+        }
+        let found = find_members(conn, id, &missing).await?;
+        // An unknown id stays missing.
         if found.is_empty() {
             break;
         }
         directory.members.extend(found);
-        users = directory.missing_members();
     }
     directory.members.sort_unstable_by_key(|member| member.user_id);
-    // The rows are in the order of their keys.
+    // PostgreSQL returns these rows in the order of their keys.
     directory.queues.sort_unstable_by_key(|queue| queue.id);
     directory.event_types.sort_unstable_by_key(|event_type| event_type.id);
     Ok(directory)
@@ -212,36 +199,18 @@ async fn find_members(
     users: &[UserId],
 ) -> Result<Vec<Member>, StoreError> {
     let users: Vec<i64> = users.iter().map(|user| user.0).collect();
-    let of_workspace = with_calendars()
-        .filter(members::workspace_id.eq(workspace.0))
-        .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()));
-    let rows = in_list!(of_workspace, members::user_id, users)
+    let rows = in_list!(members_of(workspace.0), members::user_id, users)
         .load(conn)
         .await
         .map_err(in_table("members"))?;
     members_of_rows(rows)
 }
 
-#[auto_type]
-fn with_calendars() -> _ {
-    let owned = calendars::workspace_id
-        .eq(members::workspace_id)
-        .and(calendars::user_id.eq(members::user_id));
-    members::table
-        .left_join(calendars::table.on(owned))
-        .order((members::user_id, calendars::position))
-}
-
 pub(super) async fn list_members(
     conn: &mut Conn,
     workspace: WorkspaceId,
 ) -> Result<Vec<Member>, StoreError> {
-    let rows = with_calendars()
-        .filter(members::workspace_id.eq(workspace.0))
-        .select((MemberRow::as_select(), Option::<CalendarRow>::as_select()))
-        .load(conn)
-        .await
-        .map_err(in_table("members"))?;
+    let rows = members_of(workspace.0).load(conn).await.map_err(in_table("members"))?;
     members_of_rows(rows)
 }
 
@@ -249,44 +218,56 @@ pub(super) async fn list_queues(
     conn: &mut Conn,
     workspace: WorkspaceId,
 ) -> Result<Vec<Queue>, StoreError> {
-    let rows = with_members()
-        .filter(queues::workspace_id.eq(workspace.0))
-        .select((QueueRow::as_select(), Option::<QueueMemberRow>::as_select()))
-        .load(conn)
-        .await
-        .map_err(in_table("queues"))?;
+    let rows = queues_of(workspace.0).load(conn).await.map_err(in_table("queues"))?;
     queues_of_rows(rows)
-}
-
-#[auto_type]
-fn with_members() -> _ {
-    let listed = queue_members::workspace_id
-        .eq(queues::workspace_id)
-        .and(queue_members::queue_id.eq(queues::id));
-    queues::table
-        .left_join(queue_members::table.on(listed))
-        .order((queues::id, queue_members::position))
-}
-
-#[auto_type]
-fn with_hosts() -> _ {
-    let listed = event_type_hosts::workspace_id
-        .eq(event_types::workspace_id)
-        .and(event_type_hosts::event_type_id.eq(event_types::id));
-    event_types::table
-        .left_join(event_type_hosts::table.on(listed))
-        .order((event_types::id, event_type_hosts::position))
 }
 
 pub(super) async fn list_event_types(
     conn: &mut Conn,
     workspace: WorkspaceId,
 ) -> Result<Vec<EventType>, StoreError> {
-    let rows = with_hosts()
-        .filter(event_types::workspace_id.eq(workspace.0))
-        .select((EventTypeRow::as_select(), Option::<EventTypeHostRow>::as_select()))
-        .load(conn)
-        .await
-        .map_err(in_table("event_types"))?;
+    let rows = event_types_of(workspace.0).load(conn).await.map_err(in_table("event_types"))?;
     event_types_of_rows(rows)
+}
+
+#[auto_type]
+fn members_of(workspace: i64) -> _ {
+    let owned = calendars::workspace_id
+        .eq(members::workspace_id)
+        .and(calendars::user_id.eq(members::user_id));
+    let member: AsSelect<MemberRow, Db> = MemberRow::as_select();
+    let calendar: AsSelect<Option<CalendarRow>, Db> = Option::<CalendarRow>::as_select();
+    members::table
+        .left_join(calendars::table.on(owned))
+        .filter(members::workspace_id.eq(workspace))
+        .order((members::user_id, calendars::position))
+        .select((member, calendar))
+}
+
+#[auto_type]
+fn queues_of(workspace: i64) -> _ {
+    let listed = queue_members::workspace_id
+        .eq(queues::workspace_id)
+        .and(queue_members::queue_id.eq(queues::id));
+    let queue: AsSelect<QueueRow, Db> = QueueRow::as_select();
+    let member: AsSelect<Option<QueueMemberRow>, Db> = Option::<QueueMemberRow>::as_select();
+    queues::table
+        .left_join(queue_members::table.on(listed))
+        .filter(queues::workspace_id.eq(workspace))
+        .order((queues::id, queue_members::position))
+        .select((queue, member))
+}
+
+#[auto_type]
+fn event_types_of(workspace: i64) -> _ {
+    let listed = event_type_hosts::workspace_id
+        .eq(event_types::workspace_id)
+        .and(event_type_hosts::event_type_id.eq(event_types::id));
+    let event_type: AsSelect<EventTypeRow, Db> = EventTypeRow::as_select();
+    let host: AsSelect<Option<EventTypeHostRow>, Db> = Option::<EventTypeHostRow>::as_select();
+    event_types::table
+        .left_join(event_type_hosts::table.on(listed))
+        .filter(event_types::workspace_id.eq(workspace))
+        .order((event_types::id, event_type_hosts::position))
+        .select((event_type, host))
 }

@@ -15,8 +15,8 @@ use crate::rows::ChoiceRow;
 use crate::schema::{booking_choices, queue_assignments, queue_members};
 use crate::types::DbInstant;
 
-/// A member, the latest assignment, and the places of it and of the last one before the window.
-type MemberPlaces = (i64, Option<DbInstant>, (Option<i64>, Option<i64>));
+/// A member, the time of the latest assignment, its ordinal, and the last ordinal before the window.
+type MemberOrdinals = (i64, Option<DbInstant>, (Option<i64>, Option<i64>));
 
 #[async_trait]
 impl QueueRepository for Transaction {
@@ -34,8 +34,8 @@ impl QueueRepository for Transaction {
         queue: QueueId,
         since: OffsetDateTime,
     ) -> Result<QueueAssignments, StoreError> {
-        // Subqueries seek in the primary key, three times per member. The difference of two places
-        // is the number of assignments between them.
+        // Three index seeks in the primary key per member. The difference of two ordinals is the
+        // number of assignments between them.
         let of_member = queue_assignments::table
             .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
             .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
@@ -45,11 +45,11 @@ impl QueueRepository for Transaction {
             (queue_assignments::assigned_at.desc(), queue_assignments::link_id.desc());
         let numbered = of_member.order(newest_first).select(queue_assignments::ordinal).limit(1);
         let before_window = numbered.filter(queue_assignments::assigned_at.lt(DbInstant(since)));
-        let places = (numbered.single_value(), before_window.single_value());
-        let members: Vec<MemberPlaces> = queue_members::table
+        let ordinals = (numbered.single_value(), before_window.single_value());
+        let members: Vec<MemberOrdinals> = queue_members::table
             .filter(queue_members::workspace_id.eq(workspace.0))
             .filter(queue_members::queue_id.eq(queue.0))
-            .select((queue_members::user_id, latest, places))
+            .select((queue_members::user_id, latest, ordinals))
             .load(self.conn())
             .await
             .map_err(in_table("queue_assignments"))?;

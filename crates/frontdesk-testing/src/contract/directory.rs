@@ -168,8 +168,8 @@ pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     assert_eq!(unknown.expect("it can be read"), None);
 }
 
-/// A part also has archived objects, and the delegates of its members' delegates.
-pub async fn part_has_its_objects_and_the_members_whom_they_name(store: StoreUnderTest) {
+/// A part includes archived objects, and the delegates of delegates.
+pub async fn part_has_its_objects_and_the_members_that_they_reference(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let away = |name: &str, id, delegate| {
         let member = a_member(name).id(id).absent("2030-12-24", "2031-01-02", Some(delegate));
@@ -197,7 +197,7 @@ pub async fn part_has_its_objects_and_the_members_whom_they_name(store: StoreUnd
     for (wanted, expected) in [
         (none.clone(), part(vec![], vec![], vec![])),
         (
-            DirectoryPart { members: vec![key("zoe"), key("nobody")], ..none.clone() },
+            DirectoryPart { members: vec![key("zoe"), key("unknown")], ..none.clone() },
             part(vec![tom.clone(), zoe, yan], vec![], vec![]),
         ),
         (

@@ -2,9 +2,9 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
+use super::adding::{add_token, find_in_force};
 use super::error::TokenError;
-use crate::access::{Actor, MAX_TOKENS_PER_MEMBER, Scope, Scopes, Token, TokenKind, TokenRecord};
-use crate::event::{Event, EventDetail};
+use crate::access::{Actor, Scope, Scopes, Token, TokenKind, TokenRecord};
 use crate::fault::{Fault, Faults};
 use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
@@ -187,23 +187,12 @@ impl CreateToken {
         record: &TokenRecord,
         by: Option<UserId>,
     ) -> Result<(), TokenError> {
-        let (workspace_id, now) = (record.workspace_id, record.created_at);
-        unit.tokens().lock_tokens(workspace_id).await?;
+        unit.tokens().lock_tokens(record.workspace_id).await?;
         // A revocation since the request authenticated has missed the new token.
         if let Some(creator) = &record.created_by {
-            let creator = unit.tokens().find_token_now(creator).await?;
-            if !creator.is_some_and(|creator| creator.is_in_force(now)) {
-                return Err(TokenError::Unauthenticated);
-            }
+            find_in_force(unit, creator, record.created_at).await?;
         }
-        let tokens = unit.tokens().count_tokens(workspace_id, record.user_id, now).await?;
-        if MAX_TOKENS_PER_MEMBER <= tokens {
-            return Err(TokenError::TooMany(record.member_name.clone()));
-        }
-        unit.tokens().add_token(record).await?;
-        let detail = EventDetail::TokenCreated { token_id: record.id.clone() };
-        let event = Event::new(self.random.uuid(now), workspace_id, now, by, detail);
-        Ok(unit.events().add_event(&event).await?)
+        add_token(unit, record, by, &*self.random).await
     }
 
     async fn find_member(&self, workspace: &Workspace, key: &Key) -> Result<Member, TokenError> {

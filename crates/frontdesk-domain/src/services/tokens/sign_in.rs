@@ -1,21 +1,22 @@
+use std::slice;
 use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
+use super::adding::{add_token, find_in_force};
 use super::error::TokenError;
-use crate::access::{Actor, MAX_TOKENS_PER_MEMBER, Token, TokenKind, TokenRecord};
-use crate::event::{Event, EventDetail};
+use crate::access::{Actor, Token, TokenKind, TokenRecord};
 use crate::ports::{Clock, Mode, Random, Store, StoreError, TokenQueries, UnitOfWork, finish};
 
-/// The time after which a session ends if it is not used.
+/// The idle timeout of a session.
 const IDLE: Duration = Duration::days(14);
-/// The time after which a session ends in any case.
-const LONGEST: Duration = Duration::days(90);
+/// The maximum age of a session.
+pub const MAX_SESSION_AGE: Duration = Duration::days(90);
 
-/// Signs members in to the pages for members, and recognizes their browsers.
+/// Signs members in to the pages below `/desk`, and authenticates their sessions.
 ///
-/// A link and a session are tokens: an admin lists and revokes them like others, and they end when
-/// the member is archived.
+/// A sign-in link and a session are tokens: admins list and revoke them like API tokens, and they end
+/// when the member is archived.
 pub struct SignIn {
     /// Begins a unit of work.
     ///
@@ -31,9 +32,9 @@ pub struct SignIn {
 }
 
 impl SignIn {
-    /// Returns the member whom a link signs in, without using it up.
+    /// Returns the member of a sign-in link, without consuming it.
     ///
-    /// Programs that check mail for dangerous links open them.
+    /// Mail scanners open links.
     ///
     /// # Errors
     /// See [`TokenError`].
@@ -41,19 +42,18 @@ impl SignIn {
         Ok(self.find(link, TokenKind::SignInLink).await?.1)
     }
 
-    /// Uses a link up and returns the session of the browser.
+    /// Consumes a sign-in link and creates a session.
     ///
     /// # Errors
     /// See [`TokenError`].
     pub async fn sign_in(&self, link: &str) -> Result<(Token, TokenRecord), TokenError> {
-        let link = Token::parse(link).map_err(|_| TokenError::Unauthenticated)?;
-        let found = self.tokens.find_token(link.id()).await?.ok_or(TokenError::Unauthenticated)?;
+        let (link, _) = self.find(link, TokenKind::SignInLink).await?;
         let mut unit = self.store.begin().await?;
-        let outcome = self.exchange(unit.as_mut(), &link, &found).await;
+        let outcome = self.exchange(unit.as_mut(), &link).await;
         finish(unit, Mode::Commit, outcome).await
     }
 
-    /// Returns the member of a session, and keeps the session from ending.
+    /// Authenticates a session and extends its expiry.
     ///
     /// # Errors
     /// See [`TokenError`].
@@ -61,7 +61,7 @@ impl SignIn {
         let (record, actor) = self.find(session, TokenKind::Session).await?;
         let now = self.clock.now();
         if record.last_used_on < Some(now.date()) {
-            let mut latest = now.min(record.created_at + LONGEST - IDLE) + IDLE;
+            let mut latest = now.min(record.created_at + MAX_SESSION_AGE - IDLE) + IDLE;
             if let Some(limit) = self.expiry_of_creator(&record).await? {
                 latest = latest.min(limit);
             }
@@ -92,44 +92,29 @@ impl SignIn {
     async fn exchange(
         &self,
         unit: &mut dyn UnitOfWork,
-        link: &Token,
-        found: &TokenRecord,
+        link: &TokenRecord,
     ) -> Result<(Token, TokenRecord), TokenError> {
-        let workspace_id = found.workspace_id;
-        unit.tokens().lock_tokens(workspace_id).await?;
+        unit.tokens().lock_tokens(link.workspace_id).await?;
         let now = self.clock.now();
-        let found = unit.tokens().find_token_now(link.id()).await?;
-        let found = found.ok_or(TokenError::Unauthenticated)?;
-        let actor = found.authenticate_as(TokenKind::SignInLink, link, now);
-        let actor = actor.ok_or(TokenError::Unauthenticated)?;
-        unit.tokens().revoke_tokens(workspace_id, std::slice::from_ref(&found.id), now).await?;
-        let tokens = unit.tokens().count_tokens(workspace_id, actor.user_id, now).await?;
-        if MAX_TOKENS_PER_MEMBER <= tokens {
-            return Err(TokenError::TooMany(found.member_name));
-        }
+        let link = find_in_force(unit, &link.id, now).await?;
         let mut expires_at = now + IDLE;
-        if let Some(creator) = &found.created_by {
-            let creator = unit.tokens().find_token_now(creator).await?;
-            let creator = creator.filter(|creator| creator.is_in_force(now));
-            let creator = creator.ok_or(TokenError::Unauthenticated)?;
+        if let Some(creator) = &link.created_by {
+            let creator = find_in_force(unit, creator, now).await?;
             expires_at = creator.expires_at.map_or(expires_at, |limit| limit.min(expires_at));
         }
+        unit.tokens().revoke_tokens(link.workspace_id, slice::from_ref(&link.id), now).await?;
         let session = Token::random(&*self.random);
         let record = TokenRecord {
             kind: TokenKind::Session,
             id: session.id().clone(),
             secret_hash: session.secret_hash(),
-            created_by: Some(found.id.clone()),
+            created_by: Some(link.id.clone()),
             created_at: now,
             expires_at: Some(expires_at),
             last_used_on: Some(now.date()),
-            ..found
+            ..link
         };
-        unit.tokens().add_token(&record).await?;
-        let detail = EventDetail::TokenCreated { token_id: record.id.clone() };
-        let by = Some(actor.user_id);
-        let event = Event::new(self.random.uuid(now), workspace_id, now, by, detail);
-        unit.events().add_event(&event).await?;
+        add_token(unit, &record, Some(record.user_id), &*self.random).await?;
         Ok((session, record))
     }
 }

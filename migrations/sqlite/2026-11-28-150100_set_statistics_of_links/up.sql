@@ -1,5 +1,5 @@
--- Without statistics, SQLite assumes ten links per workspace and walks through all of them for the
--- newest links of an event type. Fixed statistics keep plans stable: of a million links, 5,000 belong
+-- Without statistics, SQLite assumes ten links per workspace and scans all links of the workspace for
+-- the newest links of an event type. Fixed statistics keep plans stable: of a million links, 5,000 belong
 -- to a workspace, 1,000 to one of its event types, and 200 of these are active team links. With
 -- fewer per event type, SQLite would read and sort all links to list them in order.
 ANALYZE sqlite_schema;
