@@ -1,5 +1,7 @@
 //! Addresses and parameters of the pages for members.
 
+use frontdesk_domain::ids::BookingId;
+
 pub(crate) const HOME: &str = "/desk";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
@@ -7,3 +9,30 @@ pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
 pub(crate) const WEEK: &str = "week";
 /// The parameter with the address of an invitee.
 pub(crate) const INVITEE: &str = "invitee";
+
+pub(crate) fn meeting_path(id: BookingId) -> String {
+    format!("{HOME}/meetings/{id}")
+}
+
+/// A change of a meeting, the last part of the path of its form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MeetingChange {
+    Cancel,
+    MarkAsNoShow,
+    UndoNoShow,
+}
+
+impl MeetingChange {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Cancel => "cancel",
+            Self::MarkAsNoShow => "no-show",
+            Self::UndoNoShow => "undo-no-show",
+        }
+    }
+
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        let all = [Self::Cancel, Self::MarkAsNoShow, Self::UndoNoShow];
+        all.into_iter().find(|change| change.as_str() == name)
+    }
+}

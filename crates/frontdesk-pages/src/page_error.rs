@@ -37,8 +37,8 @@ pub(crate) enum PageError {
     TooLarge,
     /// No member is signed in, or the session has ended.
     SignedOut,
-    /// A form of a signed-in member was sent by another site, or shown in another session.
-    ForeignForm,
+    /// Another site sent the form of a signed-in member, or it is of another session.
+    RejectedForm,
     /// The signed-in member may not do this.
     Forbidden,
     /// The visitor's network exceeds the rate limit. Contains the seconds to wait.
@@ -150,7 +150,7 @@ impl PageError {
         match self {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::SignedOut => StatusCode::SEE_OTHER,
-            Self::ForeignForm | Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::RejectedForm | Self::Forbidden => StatusCode::FORBIDDEN,
             Self::Closed(_) => StatusCode::GONE,
             Self::Malformed { .. } => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -172,7 +172,7 @@ impl PageError {
         match self {
             Self::NotFound(_) => plain(Message::NotFoundTitle, Message::NotFoundBody),
             Self::SignedOut => plain(Message::SignIn, Message::SignInHow),
-            Self::ForeignForm => plain(Message::ForeignFormTitle, Message::ForeignFormBody)
+            Self::RejectedForm => plain(Message::RejectedFormTitle, Message::RejectedFormBody)
                 .leading(HOME.to_owned(), words.say(Message::MyMeetings)),
             Self::Forbidden => plain(Message::ForbiddenTitle, Message::ForbiddenBody)
                 .leading(HOME.to_owned(), words.say(Message::MyMeetings)),

@@ -36,11 +36,6 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
             .service(confirming.route(web::post().to(confirm_booking)))
             .service(read("/{token}/invite.ics", web::route().to(download_invite)))
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
-        let meetings = web::scope("/desk/meetings")
-            .service(read("/{id}", web::route().to(desk::show_meeting)))
-            .service(post("/{id}/cancel", web::post().to(desk::cancel_meeting)))
-            .service(post("/{id}/no-show", web::post().to(desk::mark_meeting)))
-            .service(post("/{id}/undo-no-show", web::post().to(desk::undo_mark_of_meeting)));
         let desk = web::scope("/desk")
             .service(read("", web::route().to(desk::show_meetings)))
             .service(read("/sign-in", web::route().to(desk::show_sign_in)))
@@ -49,13 +44,14 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                     .route(web::post().to(desk::sign_in)),
             )
             .service(post("/sign-out", web::post().to(desk::sign_out)))
+            .service(read("/meetings/{id}", web::route().to(desk::show_meeting)))
+            .service(post("/meetings/{id}/{change}", web::post().to(desk::change_meeting)))
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
         let assets = web::scope("/assets").service(read("/{name}", web::route().to(serve_asset)));
         config
             .app_data(state)
             .service(book)
             .service(booking)
-            .service(meetings)
             .service(desk)
             .service(assets)
             .service(read("/embed.js", web::route().to(serve_embed_script)));

@@ -61,15 +61,15 @@ impl FormSeal {
         }
     }
 
-    /// Returns the code of the forms of a session.
-    pub(crate) fn code_of_session(&self, session: &str) -> String {
+    /// Returns the CSRF token of a session.
+    pub(crate) fn csrf_token(&self, session: &str) -> String {
         URL_SAFE_NO_PAD.encode(self.session_code(session).finalize().into_bytes())
     }
 
     /// Compares in constant time.
-    pub(crate) fn is_code_of_session(&self, code: &str, session: &str) -> bool {
-        let code = URL_SAFE_NO_PAD.decode(code);
-        code.is_ok_and(|code| self.session_code(session).verify_slice(&code).is_ok())
+    pub(crate) fn is_csrf_token(&self, token: &str, session: &str) -> bool {
+        let token = URL_SAFE_NO_PAD.decode(token);
+        token.is_ok_and(|token| self.session_code(session).verify_slice(&token).is_ok())
     }
 
     fn session_code(&self, session: &str) -> Hmac<Sha256> {
@@ -132,14 +132,14 @@ mod tests {
     }
 
     #[test]
-    fn code_belongs_to_one_session_and_key() {
+    fn csrf_token_is_valid_for_one_session_and_key() {
         let seal = FormSeal::new([7; 32]);
-        let code = seal.code_of_session("9z7h96631mn5");
-        assert!(seal.is_code_of_session(&code, "9z7h96631mn5"));
-        assert!(!seal.is_code_of_session(&code, "9z7h96631mn6"));
-        assert!(!FormSeal::new([8; 32]).is_code_of_session(&code, "9z7h96631mn5"));
-        for forged in ["", "AAAA", "ÿ", &code[1..]] {
-            assert!(!seal.is_code_of_session(forged, "9z7h96631mn5"), "{forged}");
+        let token = seal.csrf_token("9z7h96631mn5");
+        assert!(seal.is_csrf_token(&token, "9z7h96631mn5"));
+        assert!(!seal.is_csrf_token(&token, "9z7h96631mn6"));
+        assert!(!FormSeal::new([8; 32]).is_csrf_token(&token, "9z7h96631mn5"));
+        for forged in ["", "AAAA", "ÿ", &token[1..]] {
+            assert!(!seal.is_csrf_token(forged, "9z7h96631mn5"), "{forged}");
         }
     }
 

@@ -148,8 +148,8 @@ frontdesk_words::messages! {
         Invitee = "invitee",
         MarkNoShow = "mark-no-show",
         UndoNoShow = "undo-no-show",
-        ForeignFormTitle = "foreign-form-title",
-        ForeignFormBody = "foreign-form-body",
+        RejectedFormTitle = "rejected-form-title",
+        RejectedFormBody = "rejected-form-body",
         ForbiddenTitle = "forbidden-title",
         ForbiddenBody = "forbidden-body",
     }

@@ -4,6 +4,6 @@ mod change_meeting;
 mod meetings;
 mod sign_in;
 
-pub(crate) use change_meeting::{cancel_meeting, mark_meeting, undo_mark_of_meeting};
+pub(crate) use change_meeting::change_meeting;
 pub(crate) use meetings::{show_meeting, show_meetings};
 pub(crate) use sign_in::{show_sign_in, show_sign_in_link, sign_in, sign_out};

@@ -1,7 +1,7 @@
 //! `GET /desk` and `GET /desk/meetings/{uuid}`.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::BookingId;
@@ -10,9 +10,9 @@ use frontdesk_domain::ports::{BookingOrder, BookingSearch, StatusFilter};
 use frontdesk_domain::services::{
     BookingError, BookingListQuery, EarliestStart, ManagedBooking, View,
 };
-use time::{Date, Duration, OffsetDateTime};
+use time::{Date, Duration};
 
-use crate::desk::{Browser, Desk};
+use crate::desk::{Credentials, Desk};
 use crate::desk_paths::{INVITEE, WEEK};
 use crate::form::Typed;
 use crate::page_error::{self, PageError};
@@ -29,10 +29,10 @@ const MOST: u32 = 200;
 pub(crate) async fn show_meetings(
     state: web::Data<PagesState>,
     visitor: Visitor,
-    request: HttpRequest,
+    credentials: Credentials,
 ) -> HttpResponse {
     page_error::response(&visitor, async {
-        let desk = Desk::open(&state, &visitor, &Browser::of(&request, &state)).await?;
+        let desk = Desk::open(&state, &visitor, &credentials).await?;
         let shown = what_to_show(&state, &visitor, &desk);
         let list = state.desk.list_bookings.list(&desk.actor, query(&desk, &shown)).await?;
         let markup = meetings(&desk, &shown, &list.page, list.now);
@@ -44,13 +44,14 @@ pub(crate) async fn show_meetings(
 pub(crate) async fn show_meeting(
     state: web::Data<PagesState>,
     visitor: Visitor,
-    request: HttpRequest,
+    credentials: Credentials,
     id: web::Path<String>,
 ) -> HttpResponse {
     page_error::response(&visitor, async {
-        let desk = Desk::open(&state, &visitor, &Browser::of(&request, &state)).await?;
-        let found = find(&state, &desk, &id).await?;
-        let markup = meeting(&desk, (&found.0, &found.1), state.clock.now(), &Typed::default());
+        let desk = Desk::open(&state, &visitor, &credentials).await?;
+        let (booking, shown) = find(&state, &desk, &id).await?;
+        let now = state.clock.now();
+        let markup = meeting(&desk, (&booking, &shown), now, &Typed::default());
         Ok(reply::page(StatusCode::OK, &desk.scene, markup))
     })
     .await
@@ -93,11 +94,10 @@ fn what_to_show(state: &PagesState, visitor: &Visitor, desk: &Desk) -> Shown {
 
 fn query(desk: &Desk, shown: &Shown) -> BookingListQuery {
     let zone = &desk.scene.dates.zone;
-    let midnight = |day: Date| -> OffsetDateTime { zone.start_of_day(day) };
     let (start, end, invitee) = match shown {
         Shown::Week(monday) => {
             let next = monday.checked_add(Duration::WEEK).unwrap_or(Date::MAX);
-            (EarliestStart::At(midnight(*monday)), Some(midnight(next)), None)
+            (EarliestStart::At(zone.start_of_day(*monday)), Some(zone.start_of_day(next)), None)
         }
         Shown::Invitee(invitee) => (EarliestStart::Any, None, Some(invitee.clone())),
     };

@@ -1,12 +1,12 @@
 //! `/desk/sign-in`, `/desk/sign-in/{link}` and `/desk/sign-out`.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderValue, SET_COOKIE};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use frontdesk_domain::ports::Mode;
-use frontdesk_domain::services::TokenError;
+use frontdesk_domain::services::{MAX_SESSION_AGE, TokenError};
+use time::Duration;
 
-use crate::desk::{self, Browser, CODE, Desk};
+use crate::desk::{self, CSRF_TOKEN, Credentials, Desk};
 use crate::desk_paths::{HOME, SIGN_IN};
 use crate::form::Typed;
 use crate::incoming::FormBody;
@@ -25,7 +25,7 @@ pub(crate) async fn show_sign_in(visitor: Visitor) -> HttpResponse {
     reply::page(StatusCode::OK, &scene, notice(&scene, &how))
 }
 
-/// Does not use the link up, because programs that check mail open links.
+/// Does not consume the link, because mail scanners open links.
 pub(crate) async fn show_sign_in_link(
     state: web::Data<PagesState>,
     visitor: Visitor,
@@ -48,11 +48,11 @@ pub(crate) async fn show_sign_in_link(
 pub(crate) async fn sign_in(
     state: web::Data<PagesState>,
     visitor: Visitor,
-    request: HttpRequest,
+    credentials: Credentials,
     link: web::Path<String>,
 ) -> HttpResponse {
     page_error::response(&visitor, async {
-        desk::require_own_site(&Browser::of(&request, &state))?;
+        credentials.require_same_site()?;
         let (shared, link) = (state.clone(), link.into_inner());
         let outcome = state.write(async move { shared.desk.sign_in.sign_in(&link).await });
         match outcome.await? {
@@ -60,7 +60,7 @@ pub(crate) async fn sign_in(
                 let (workspace_id, user_id, token_id) =
                     (record.workspace_id, record.user_id, record.id);
                 tracing::info!(%workspace_id, %user_id, %token_id, "member signed in");
-                Ok(with_cookie(reply::see_other(HOME), &desk::cookie_of(&state, &session)))
+                Ok(redirect(&state, HOME, session.reveal(), MAX_SESSION_AGE))
             }
             Err(TokenError::Unauthenticated) => Ok(unusable(&visitor)),
             Err(error) => Err(error.into()),
@@ -72,13 +72,13 @@ pub(crate) async fn sign_in(
 pub(crate) async fn sign_out(
     state: web::Data<PagesState>,
     visitor: Visitor,
-    request: HttpRequest,
+    credentials: Credentials,
     body: FormBody,
 ) -> HttpResponse {
     page_error::response(&visitor, async {
         let typed = Typed::read(&body.bytes()?);
-        let browser = Browser::of(&request, &state);
-        let desk = Desk::open_form(&state, &visitor, &browser, typed.value(CODE)).await?;
+        let csrf_token = typed.value(CSRF_TOKEN);
+        let desk = Desk::open_form(&state, &visitor, &credentials, csrf_token).await?;
         let shared = state.clone();
         let outcome = state.write(async move {
             let session = &desk.actor.token_id;
@@ -89,7 +89,7 @@ pub(crate) async fn sign_out(
                 .await
         });
         outcome.await??;
-        Ok(with_cookie(reply::see_other(SIGN_IN), &desk::no_cookie(&state)))
+        Ok(redirect(&state, SIGN_IN, String::new(), Duration::ZERO))
     })
     .await
 }
@@ -101,9 +101,10 @@ fn unusable(visitor: &Visitor) -> HttpResponse {
     reply::page(StatusCode::GONE, &scene, notice(&scene, &text))
 }
 
-fn with_cookie(mut response: HttpResponse, cookie: &str) -> HttpResponse {
-    let cookie = HeaderValue::from_str(cookie).expect("a token is ASCII");
-    response.headers_mut().append(SET_COOKIE, cookie);
+fn redirect(state: &PagesState, path: &str, session: String, age: Duration) -> HttpResponse {
+    let mut response = reply::see_other(path);
+    let cookie = desk::session_cookie(state, session, age);
+    response.add_cookie(&cookie).expect("a token is ASCII");
     response
 }
 

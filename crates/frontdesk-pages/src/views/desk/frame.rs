@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::desk::{CODE, Desk};
+use crate::desk::{CSRF_TOKEN, Desk};
 use crate::desk_paths::{HOME, SIGN_OUT};
 use crate::views::layout::layout;
 use crate::words::Message;
@@ -17,7 +17,7 @@ pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup 
                 a href=(scene.visit.address(HOME)) { (scene.say(Message::MyMeetings)) }
                 form method="post" action=(SIGN_OUT) {
                     span.quiet { bdi { (signed_in) } }
-                    (code(desk))
+                    (csrf_field(desk))
                     button.button.plain type="submit" { (scene.say(Message::SignOut)) }
                 }
             }
@@ -28,6 +28,6 @@ pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup 
 }
 
 /// The hidden field that every form of a member needs.
-pub(crate) fn code(desk: &Desk) -> Markup {
-    html! { input type="hidden" name=(CODE) value=(desk.code); }
+pub(crate) fn csrf_field(desk: &Desk) -> Markup {
+    html! { input type="hidden" name=(CSRF_TOKEN) value=(desk.csrf_token); }
 }

@@ -5,9 +5,9 @@ use frontdesk_domain::services::{MAX_REASON_CHARS, ManagedBooking};
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
-use super::frame::{code, desk_layout};
+use super::frame::{csrf_field, desk_layout};
 use crate::desk::Desk;
-use crate::desk_paths::HOME;
+use crate::desk_paths::{MeetingChange, meeting_path};
 use crate::form::{REASON, Typed};
 use crate::scene::Scene;
 use crate::views::about::fact;
@@ -36,8 +36,8 @@ pub(crate) fn meeting(
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
             (facts(scene, shown))
             dl.facts { (invitee(scene, booking)) }
-            @if may_change && can_mark { (button(desk, booking, "no-show", Message::MarkNoShow)) }
-            @if may_change && is_marked { (button(desk, booking, "undo-no-show", Message::UndoNoShow)) }
+            @if may_change && can_mark { (button(desk, booking, MeetingChange::MarkAsNoShow, Message::MarkNoShow)) }
+            @if may_change && is_marked { (button(desk, booking, MeetingChange::UndoNoShow, Message::UndoNoShow)) }
             @if can_cancel { (cancelling(desk, booking, typed)) }
         }
     };
@@ -57,20 +57,20 @@ fn invitee(scene: &Scene, booking: &Booking) -> Markup {
     fact(&scene.say(Message::Invitee), Sign::People, &value)
 }
 
-fn action(scene: &Scene, booking: &Booking, what: &str) -> String {
-    scene.visit.address(&format!("{HOME}/meetings/{}/{what}", booking.id))
+fn action(scene: &Scene, booking: &Booking, change: MeetingChange) -> String {
+    scene.visit.address(&format!("{}/{}", meeting_path(booking.id), change.as_str()))
 }
 
-fn button(desk: &Desk, booking: &Booking, what: &str, text: Message) -> Markup {
+fn button(desk: &Desk, booking: &Booking, change: MeetingChange, text: Message) -> Markup {
     html! {
-        form method="post" action=(action(&desk.scene, booking, what)) {
-            (code(desk))
+        form method="post" action=(action(&desk.scene, booking, change)) {
+            (csrf_field(desk))
             p.actions { button.button.plain type="submit" { (desk.scene.say(text)) } }
         }
     }
 }
 
-/// Asks for the reason, and for a confirmation by opening the part of the page.
+/// The form with the reason; to confirm, the host first expands it.
 fn cancelling(desk: &Desk, booking: &Booking, typed: &Typed) -> Markup {
     let scene = &desk.scene;
     let reason = scene.say(Message::CancelReason);
@@ -78,8 +78,8 @@ fn cancelling(desk: &Desk, booking: &Booking, typed: &Typed) -> Markup {
     html! {
         details.zone open[!typed.faults().is_empty()] {
             summary { (scene.say(Message::CancelQuestion)) }
-            form method="post" action=(action(scene, booking, "cancel")) {
-                (code(desk))
+            form method="post" action=(action(scene, booking, MeetingChange::Cancel)) {
+                (csrf_field(desk))
                 (lines(scene, &field, MAX_REASON_CHARS, typed))
                 p.actions { button.button.danger type="submit" { (scene.say(Message::CancelNow)) } }
             }

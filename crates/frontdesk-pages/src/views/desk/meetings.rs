@@ -8,7 +8,7 @@ use time::{Date, Duration, OffsetDateTime};
 
 use super::frame::desk_layout;
 use crate::desk::Desk;
-use crate::desk_paths::{HOME, INVITEE, WEEK};
+use crate::desk_paths::{HOME, INVITEE, WEEK, meeting_path};
 use crate::scene::Scene;
 use crate::visit::{with_pairs, write_date, write_instant};
 use crate::words::Message;
@@ -89,7 +89,7 @@ fn weeks(scene: &Scene, monday: Date) -> Markup {
 
 fn entry(scene: &Scene, booking: &Booking, now: OffsetDateTime) -> Markup {
     let (start, end) = (booking.interval.start(), booking.interval.end());
-    let address = scene.visit.address(&format!("{HOME}/meetings/{}", booking.id));
+    let address = scene.visit.address(&meeting_path(booking.id));
     let status = match booking.status_at(now) {
         BookingStatus::Scheduled | BookingStatus::Completed => None,
         BookingStatus::Cancelled => Some(Message::StatusCancelled),

@@ -4,7 +4,7 @@ use crate::scene::Scene;
 use crate::views::layout::layout;
 use crate::words::Message;
 
-/// The page of a sign-in link; its button uses the link up.
+/// The page of a sign-in link, with the button that consumes it.
 pub(crate) fn sign_in_link(scene: &Scene, name: &str) -> Markup {
     let heading = scene.words().with(Message::SignInAs, "name", name);
     let content = html! {

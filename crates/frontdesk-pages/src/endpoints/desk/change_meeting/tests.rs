@@ -10,8 +10,8 @@ use crate::testing::{TestPage, TestSite};
 impl TestSite {
     async fn change(&self, cookie: &str, booking: &Booking, what: &str, reason: &str) -> TestPage {
         let page = format!("/desk/meetings/{}", booking.id);
-        let code = self.get_with(cookie, &page).await.hidden("code");
-        let fields = [("code", &*code), ("reason", reason)];
+        let code = self.get_with(cookie, &page).await.hidden("csrf_token");
+        let fields = [("csrf_token", &*code), ("reason", reason)];
         self.post_with(&[("cookie", cookie)], &format!("{page}/{what}"), &fields).await
     }
 
@@ -38,7 +38,7 @@ async fn host_cancels_with_a_reason() {
     assert!(shown.says("Ill") && shown.says("This meeting was cancelled."), "{}", shown.body);
     assert!(!shown.says("Mark as no-show") && !shown.says("/cancel\""), "{}", shown.body);
     let again = site.post_with(&[("cookie", &cookie)], &format!("{page}/cancel"), &[]).await;
-    assert_eq!(again.status, 403, "without the code");
+    assert_eq!(again.status, 403, "without the CSRF token");
 }
 
 #[actix_web::test]

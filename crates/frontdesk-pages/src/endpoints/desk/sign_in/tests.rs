@@ -4,7 +4,7 @@ use frontdesk_testing::northwind::{self, NORTHWIND};
 use crate::testing::TestSite;
 
 #[actix_web::test]
-async fn link_asks_before_it_signs_in_and_works_once() {
+async fn link_shows_a_button_and_signs_in_once() {
     let site = TestSite::new().await;
     let link = site.sign_in_link("priya").await;
     for _ in 0..2 {
@@ -29,7 +29,7 @@ async fn link_asks_before_it_signs_in_and_works_once() {
 }
 
 #[actix_web::test]
-async fn unknown_links_look_like_used_ones() {
+async fn unknown_link_gets_the_page_of_a_used_link() {
     let site = TestSite::new().await;
     let link = site.sign_in_link("priya").await;
     let forged = format!("{}A", &link[..link.len() - 1]);
@@ -74,7 +74,7 @@ async fn pages_need_a_session_in_force() {
 }
 
 #[actix_web::test]
-async fn forms_of_other_sites_and_sessions_change_nothing() {
+async fn form_of_another_site_or_session_is_rejected() {
     let site = TestSite::new().await;
     let link = site.sign_in_link("priya").await;
     for origin in ["https://evil.example", "null", "https://desk.example.evil.example"] {
@@ -88,19 +88,19 @@ async fn forms_of_other_sites_and_sessions_change_nothing() {
     assert_eq!(own.status, 303, "the service is also reached under other names");
     let own = site.post_with(&[("origin", "https://desk.example")], &link, &[]).await;
     let cookie = own.header("set-cookie").split(';').next().unwrap_or_default().to_owned();
-    let code = site.get_with(&cookie, "/desk").await.hidden("code");
+    let code = site.get_with(&cookie, "/desk").await.hidden("csrf_token");
     let other = site.sign_in("tom").await;
-    let code_of_other = site.get_with(&other, "/desk").await.hidden("code");
+    let code_of_other = site.get_with(&other, "/desk").await.hidden("csrf_token");
     for (headers, code) in [
         (&[("cookie", &*cookie)][..], ""),
         (&[("cookie", &*cookie)], &*code_of_other),
         (&[("cookie", &*cookie), ("origin", "https://evil.example")], &*code),
     ] {
-        let page = site.post_with(headers, "/desk/sign-out", &[("code", code)]).await;
+        let page = site.post_with(headers, "/desk/sign-out", &[("csrf_token", code)]).await;
         assert_eq!(page.status, 403, "{headers:?} {code}");
     }
     let headers = [("cookie", &*cookie), ("origin", "https://desk.example")];
-    let out = site.post_with(&headers, "/desk/sign-out", &[("code", &code)]).await;
+    let out = site.post_with(&headers, "/desk/sign-out", &[("csrf_token", &code)]).await;
     assert_eq!((out.status, out.header("location")), (303, "/desk/sign-in"));
     assert!(out.header("set-cookie").contains("Max-Age=0"), "{:?}", out.headers);
     assert_eq!(site.get_with(&cookie, "/desk").await.status, 303, "the session has ended");
