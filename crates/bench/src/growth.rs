@@ -68,14 +68,18 @@ pub(crate) struct GrowthRoute {
 const ACCOUNT: &str = "/api/v1/accounts/1";
 
 pub(crate) static GROWTH_ROUTES: [GrowthRoute; 15] = [
-    flat("get a booking", |_, n| get(format!("/api/v1/bookings/{}", uuid(n)))),
-    flat("list 50 bookings", |d, _| {
-        get(format!("/api/v1/bookings?limit=50&start={}", d.midnight(0)))
+    flat("get a booking", |_, n| {
+        Request::get(format!("/api/v1/bookings/{}", booking_uuid(n % BOOKINGS)))
     }),
-    linear("list event types", |_, _| get(format!("{ACCOUNT}/event_types"))),
-    flat("get an event type", |_, n| get(format!("{ACCOUNT}/event_types/{}", n % 8 + 1))),
-    flat("list 50 links", |_, _| get(format!("{ACCOUNT}/scheduling_links?limit=50"))),
-    flat("get a link", |_, n| get(format!("{ACCOUNT}/scheduling_links/{}", FIRST_LINK + n))),
+    flat("list 50 bookings", |d, _| {
+        Request::get(format!("/api/v1/bookings?limit=50&start={}", d.midnight(0)))
+    }),
+    linear("list event types", |_, _| Request::get(format!("{ACCOUNT}/event_types"))),
+    flat("get an event type", |_, n| Request::get(format!("{ACCOUNT}/event_types/{}", n % 8 + 1))),
+    flat("list 50 links", |_, _| Request::get(format!("{ACCOUNT}/scheduling_links?limit=50"))),
+    flat("get a link", |_, n| {
+        Request::get(format!("{ACCOUNT}/scheduling_links/{}", FIRST_LINK + n))
+    }),
     flat("create a link with a queue", |_, _| {
         Request::post(format!("{ACCOUNT}/event_types/1/links"), queue_link("at_creation"))
     }),
@@ -88,15 +92,15 @@ pub(crate) static GROWTH_ROUTES: [GrowthRoute; 15] = [
         });
         Request::post("/api/v1/bookings".to_owned(), booking)
     }),
-    flat("get a member", |_, n| get(object(n))),
+    flat("get a member", |_, n| Request::get(object(n))),
     flat("change a member", |_, n| Request {
         method: Method::PATCH,
         path: object(n),
         body: Some(json!({ "name": format!("Name {n}") })),
     }),
-    linear("get the workspace", |_, _| get(format!("{ACCOUNT}/workspace"))),
-    flat("who am I", |_, _| get("/api/v1/me".to_owned())),
-    flat("list tokens", |_, _| get(format!("{ACCOUNT}/tokens"))),
+    linear("get the workspace", |_, _| Request::get(format!("{ACCOUNT}/workspace"))),
+    flat("who am I", |_, _| Request::get("/api/v1/me".to_owned())),
+    flat("list tokens", |_, _| Request::get(format!("{ACCOUNT}/tokens"))),
 ];
 
 const fn flat(name: &'static str, request: fn(Dataset, u32) -> Request) -> GrowthRoute {
@@ -107,16 +111,8 @@ const fn linear(name: &'static str, request: fn(Dataset, u32) -> Request) -> Gro
     GrowthRoute { name, request, is_linear: true }
 }
 
-fn get(path: String) -> Request {
-    Request::get(path)
-}
-
 fn object(number: u32) -> String {
     format!("{ACCOUNT}/workspace/members/member-{}", number % 10 + 2)
-}
-
-fn uuid(number: u32) -> String {
-    booking_uuid(number % BOOKINGS)
 }
 
 fn queue_link(resolve: &str) -> Value {
@@ -125,7 +121,7 @@ fn queue_link(resolve: &str) -> Value {
 
 fn open_times(dataset: Dataset, link: u32) -> Request {
     let (start, end) = (dataset.midnight(0), dataset.midnight(7));
-    get(format!("{ACCOUNT}/scheduling_links/{link}/open_times?start={start}&end={end}"))
+    Request::get(format!("{ACCOUNT}/scheduling_links/{link}/open_times?start={start}&end={end}"))
 }
 
 /// The figures of a database.

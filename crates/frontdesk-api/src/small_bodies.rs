@@ -1,7 +1,7 @@
-//! Small responses are sent uncompressed.
+//! Disables compression for small bodies.
 //!
-//! A body that fits into one packet arrives no earlier if it is compressed, but compression would
-//! take as long as the rest of a short request.
+//! Compression does not shorten the transfer of a body that fits into one packet, but takes as much
+//! CPU time as the rest of a short request.
 
 use actix_web::Error;
 use actix_web::body::{BodySize, MessageBody};
@@ -12,10 +12,10 @@ use actix_web::middleware::Next;
 /// The payload of a TCP segment over Ethernet, without room for the headers.
 const ONE_PACKET: u64 = 1_400;
 
-/// Tells the compressing middleware to leave a body unchanged. No client sees this value.
+/// Disables the compression middleware for a response; removed before the response is sent.
 const UNCHANGED: HeaderValue = HeaderValue::from_static("identity");
 
-/// Middleware inside of the compression: marks small bodies.
+/// Middleware inside the compression middleware; marks small bodies.
 pub(crate) async fn mark_small<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,

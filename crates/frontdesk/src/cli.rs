@@ -126,7 +126,7 @@ pub(crate) enum Command {
     Token(TokenCommand),
     /// Print a link that signs a member in to the pages below /desk
     ///
-    /// The link works once, for 15 minutes, and opens everything that the member may do. Give it only
+    /// The link works once, within 15 minutes, and grants all permissions of the member. Send it only
     /// to this member.
     SignInLink(SignInLinkArguments),
     /// Check connected calendars; connect Google and Microsoft accounts

@@ -63,9 +63,9 @@ impl Address {
         }
     }
 
-    /// The part in which `change` can be planned, with every member whom it may name.
+    /// The part in which `change` can be planned, with the members that it may reference.
     ///
-    /// `None` if the object is archived, because any other object may name it.
+    /// `None` for an archived object, because any other object may reference it.
     pub(crate) fn part_to_change(
         &self,
         actor: &Actor,
@@ -81,8 +81,8 @@ impl Address {
 
     /// Whether no other object can forbid the change from `stored` to `object`.
     ///
-    /// Other objects name it by its key, an observer cannot be their host or delegate, and the number
-    /// of objects is limited.
+    /// Other objects reference it by its key, their hosts and delegates cannot be observers, and the
+    /// number of objects is limited.
     fn is_independent(
         &self,
         stored: Option<&Map<String, Value>>,
@@ -261,7 +261,7 @@ fn precondition_failed(expected: &Expectation) -> Problem {
     Problem::new(Code::PreconditionFailed, detail)
 }
 
-/// Adds the texts in `value` that may be keys.
+/// Collects the strings in `value` that are valid keys.
 fn add_keys(value: &Value, keys: &mut Vec<Key>) {
     match value {
         Value::String(text) => keys.extend(Key::parse(text)),

@@ -19,8 +19,8 @@ async fn print_link(arguments: &SignInLinkArguments) -> anyhow::Result<()> {
     let create = CreateToken { store, directory, clock, random };
     let (link, record) = create.create_link(&arguments.workspace, &arguments.member).await?;
     print_message(format_args!(
-        "Link for {}, valid once and for 15 minutes. Whoever opens it can do everything that {} may:",
-        record.member_name, record.member_name
+        "Link for {}, valid once and for 15 minutes. It grants all permissions of this member:",
+        record.member_name
     ));
     let base_url = arguments.base_url.trim_end_matches('/');
     Ok(print(format!("{base_url}/desk/sign-in/{}", link.reveal()))?)
