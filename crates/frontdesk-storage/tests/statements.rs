@@ -256,7 +256,14 @@ async fn no_request_on_sqlite_scans_a_table_or_a_workspace() {
     world.call(RETURNS_ALL_LINKS).await;
     let sent = recorder::sent();
     let asked = sent.iter().map(|sent| text_of(sent)).filter(|text| !is_transaction_control(text));
-    let plans: Vec<String> = asked.flat_map(|text| plan(&file, text)).collect();
+    let asked: Vec<&str> = asked.collect();
+    let walks = asked.iter().flat_map(|text| walked(&file, text));
+    assert!(
+        walks.clone().all(|step| step.starts_with("SEARCH links ")),
+        "{:#?}",
+        walks.collect::<Vec<_>>()
+    );
+    let plans: Vec<String> = asked.iter().flat_map(|text| plan(&file, text)).collect();
     assert!(plans.iter().any(|step| step.starts_with("SEARCH links ")), "{plans:#?}");
     assert!(!plans.iter().any(|step| step.contains("TEMP B-TREE")), "{plans:#?}");
 }
