@@ -29,7 +29,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub(crate) use booking::{
-    BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, HostOfBooking, UpdatedBooking,
+    BookingChanges, BookingHostRow, BookingRow, PersonalDetails, ReassignedBooking, UpdatedBooking,
     busy_booking,
 };
 pub(crate) use calendar::CalendarRow;
@@ -40,7 +40,7 @@ pub(crate) use directory::{
 };
 pub(crate) use event::EventRow;
 pub(crate) use event_type::{EventTypeHostRow, EventTypeRow, event_types_of_rows};
-pub(crate) use forgetting::{ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses};
+pub(crate) use forgetting::{ErasureRow, SuppressedAddressRow, guest_addresses};
 pub(crate) use ledger::{ABANDONED, CallAnswer, CallRow, CountedCalls, RunRow, usage_of_rows};
 pub(crate) use link::{LinkHostRow, LinkOfRows, LinkRow};
 pub(crate) use mirror::{

@@ -206,7 +206,7 @@ table! {
         invitee_email -> Text,
         invitee_time_zone -> Text,
         guests -> Jsonb,
-        answers -> Jsonb,
+        details -> Jsonb,
         location -> Jsonb,
         origin -> Text,
         reschedule_url -> Nullable<Text>,
@@ -238,17 +238,6 @@ table! {
         queue_id -> BigInt,
         user_id -> BigInt,
         considered -> Jsonb,
-    }
-}
-
-table! {
-    use diesel::sql_types::{BigInt, Jsonb};
-    use crate::types::SqlUuid;
-
-    booking_extras (workspace_id, booking_uuid) {
-        workspace_id -> BigInt,
-        booking_uuid -> SqlUuid,
-        extras -> Jsonb,
     }
 }
 
@@ -327,7 +316,6 @@ allow_tables_to_appear_in_same_query!(
     links,
     link_hosts,
     bookings,
-    booking_extras,
     booking_hosts,
     busy_versions,
     configuration_versions

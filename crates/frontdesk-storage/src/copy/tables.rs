@@ -4,7 +4,7 @@
 /// `closed_workspaces` says which workspaces a copy has made read-only.
 ///
 /// Versions come last, because triggers write them when other tables are filled.
-pub(super) const TABLES: [&str; 34] = [
+pub(super) const TABLES: [&str; 33] = [
     "workspaces",
     "counters",
     "members",
@@ -18,7 +18,6 @@ pub(super) const TABLES: [&str; 34] = [
     "queue_assignments",
     "bookings",
     "booking_choices",
-    "booking_extras",
     "booking_hosts",
     "booking_erasures",
     "tokens",

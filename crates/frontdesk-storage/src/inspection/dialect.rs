@@ -2,6 +2,10 @@
 pub(crate) struct Dialect {
     uuid: fn(&str) -> String,
     instant: fn(&str) -> String,
+    /// JSON as text, with the same spaces and order of keys for equal values.
+    pub(crate) json: fn(&str) -> String,
+    /// The hosts of rows of `booking_hosts` as JSON, in the form of `bookings.details`.
+    pub(crate) hosts: &'static str,
     /// The tolerated clock skew between machines.
     pub(crate) skew: &'static str,
 }
@@ -28,6 +32,8 @@ pub(crate) const POSTGRES: Dialect = Dialect {
     instant: |column| {
         format!(r#"to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"#)
     },
+    json: |value| format!("CAST({value} AS text)"),
+    hosts: "jsonb_agg(jsonb_build_object('lead', lead, 'role', role, 'user_id', user_id) ORDER BY position)",
     skew: "interval '1 minute'",
 };
 
@@ -38,5 +44,8 @@ pub(crate) const SQLITE: Dialect = Dialect {
         format!("lower({})", parts.join(" || '-' || "))
     },
     instant: |column| format!("strftime('%Y-%m-%dT%H:%M:%fZ', {column} / 1000000.0, 'unixepoch')"),
+    json: |value| format!("json({value})"),
+    hosts: "json_group_array(json_object('lead', json(iif(lead, 'true', 'false')), 'role', role, 'user_id', user_id)
+                ORDER BY position)",
     skew: "60000000",
 };

@@ -2,13 +2,11 @@
 
 use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
-use diesel::pg::Pg;
 use diesel::prelude::*;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::EventId;
-use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
 use super::Conn;
@@ -16,7 +14,7 @@ use super::dialect::in_list;
 use crate::error::in_table;
 use crate::prepared::prepared;
 use crate::rows::DeliveredEvent;
-use crate::schema::{booking_hosts, busy_versions, members, queues};
+use crate::schema::{booking_hosts, bookings, busy_versions, members, queues};
 use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
 
 /// Advisory locks, held until the transaction ends. The numbers are arbitrary but unique.
@@ -100,39 +98,17 @@ pub(super) async fn lock_queues(
     locking.load::<i64>(conn).await.map(drop).map_err(in_table("queues"))
 }
 
-/// After a wait for the lock, the row of the booking is new, but joined rows may be outdated.
-///
-/// So another statement reads the hosts, which a reassignment changes.
-macro_rules! load_locked_booking {
-    ($conn:expr, $query:expr) => {
-        crate::postgres::locks::LockingBookings($query).load($conn)
-    };
-}
-
-pub(super) use load_locked_booking;
-
-/// A query that locks its rows of `bookings`.
-///
-/// PostgreSQL cannot lock the nullable side of an outer join, so the lock clause must name the
-/// table. diesel has no function for such a clause.
-pub(super) struct LockingBookings<Q>(pub(super) Q);
-
-impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for LockingBookings<Q> {
-    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        self.0.walk_ast(pass.reborrow())?;
-        pass.push_sql(" FOR NO KEY UPDATE OF bookings");
-        Ok(())
-    }
-}
-
-impl<Q: Query> Query for LockingBookings<Q> {
-    type SqlType = Q::SqlType;
-}
-
-impl<Q: QueryId> QueryId for LockingBookings<Q> {
-    type QueryId = LockingBookings<Q::QueryId>;
-
-    const HAS_STATIC_QUERY_ID: bool = Q::HAS_STATIC_QUERY_ID;
+/// Locks a booking; the statement that reads it must follow, to see what it waited for.
+pub(super) async fn lock_booking(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    booking: BookingId,
+) -> Result<(), StoreError> {
+    let locking = bookings::table
+        .find((workspace.0, DbUuid(booking.0)))
+        .select(bookings::uuid)
+        .for_no_key_update();
+    locking.load::<DbUuid>(conn).await.map(drop).map_err(in_table("bookings"))
 }
 
 /// Numbers unrouted events in the given order, beginning with `first`.

@@ -1,7 +1,7 @@
 use diesel::prelude::*;
 use frontdesk_domain::booking::{
-    Attribution, Booking, BookingHost, BookingState, BookingStatus, Cancellation, Confirmation,
-    ConfirmationCode, EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
+    Answers, Attribution, Booking, BookingHost, BookingState, BookingStatus, Cancellation,
+    Confirmation, ConfirmationCode, EventTypeRef, Invitee, ManageToken, MemberRef, NoShow, Origin,
 };
 use frontdesk_domain::email::Email;
 use frontdesk_domain::host::{Host, HostRole};
@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use super::{Reading, json, position};
 use crate::current_names::{CurrentNames, NamedMember};
-use crate::schema::{booking_extras, booking_hosts, bookings};
+use crate::schema::{booking_hosts, bookings};
 use crate::types::{DbInstant, DbUuid};
 
 #[derive(Insertable, Queryable, Selectable)]
@@ -30,7 +30,7 @@ pub(crate) struct BookingRow {
     invitee_name: String,
     invitee_email: String,
     guests: Value,
-    answers: Value,
+    details: Value,
     location: Value,
     origin: String,
     reschedule_url: Option<String>,
@@ -49,23 +49,49 @@ pub(crate) struct UpdatedBooking {
     title: String,
     invitee_name: String,
     guests: Value,
-    answers: Value,
+    details: Value,
     revision: i64,
     updated_at: DbInstant,
 }
 
-#[derive(Default, Deserialize, Serialize)]
-struct Extras {
+/// A booking with another host.
+#[derive(AsChangeset)]
+#[diesel(table_name = bookings)]
+pub(crate) struct ReassignedBooking {
+    title: String,
+    details: Value,
+    revision: i64,
+    updated_at: DbInstant,
+}
+
+/// What an erasure changes.
+#[derive(AsChangeset)]
+#[diesel(table_name = bookings, treat_none_as_null = true)]
+pub(crate) struct PersonalDetails {
+    title: String,
+    invitee_name: String,
+    invitee_email: String,
+    guests: Value,
+    details: Value,
+    cancel_reason: Option<String>,
+    updated_at: DbInstant,
+}
+
+/// The column `details`: what no query filters by.
+#[derive(Deserialize, Serialize)]
+struct Details {
+    /// In the order of `booking_hosts.position`.
+    hosts: Vec<StoredHost>,
+    answers: Answers,
     metadata: Metadata,
     attribution: Attribution,
 }
 
-#[derive(AsChangeset, Insertable)]
-#[diesel(table_name = booking_extras, primary_key(workspace_id, booking_uuid))]
-pub(crate) struct BookingExtrasRow {
-    workspace_id: i64,
-    booking_uuid: DbUuid,
-    extras: Value,
+#[derive(Deserialize, Serialize)]
+struct StoredHost {
+    user_id: i64,
+    role: String,
+    lead: bool,
 }
 
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
@@ -110,7 +136,7 @@ impl From<&Booking> for BookingRow {
             invitee_name: booking.invitee.name.clone(),
             invitee_email: booking.invitee.email.to_string(),
             guests: json(&guests),
-            answers: json(&booking.answers),
+            details: json(&Details::from(booking)),
             location: json(&booking.location),
             origin: booking.origin.as_str().to_owned(),
             reschedule_url: booking.origin.reschedule_url().map(str::to_owned),
@@ -126,22 +152,17 @@ impl From<&Booking> for BookingRow {
 
 impl From<&Booking> for UpdatedBooking {
     fn from(booking: &Booking) -> Self {
-        let BookingRow { title, invitee_name, guests, answers, changes, .. } = booking.into();
+        let BookingRow { title, invitee_name, guests, details, changes, .. } = booking.into();
         let BookingChanges { revision, updated_at, .. } = changes;
-        Self { title, invitee_name, guests, answers, revision, updated_at }
+        Self { title, invitee_name, guests, details, revision, updated_at }
     }
 }
 
-impl BookingExtrasRow {
-    pub(crate) fn of(booking: &Booking) -> Option<Self> {
-        let Booking { metadata, attribution, .. } = booking;
-        let is_empty = *metadata == Metadata::default() && *attribution == Attribution::default();
-        let extras = || Extras { metadata: metadata.clone(), attribution: attribution.clone() };
-        (!is_empty).then(|| Self {
-            workspace_id: booking.workspace_id.0,
-            booking_uuid: DbUuid(booking.id.0),
-            extras: json(&extras()),
-        })
+impl From<&Booking> for ReassignedBooking {
+    fn from(booking: &Booking) -> Self {
+        let BookingRow { title, details, changes, .. } = booking.into();
+        let BookingChanges { revision, updated_at, .. } = changes;
+        Self { title, details, revision, updated_at }
     }
 }
 
@@ -183,30 +204,17 @@ impl From<&Booking> for BookingChanges {
 }
 
 impl BookingRow {
-    pub(crate) fn named_members(&self) -> impl Iterator<Item = i64> {
-        [self.booked_by, self.changes.cancelled_by, self.changes.no_show_by].into_iter().flatten()
-    }
-
-    /// Builds the booking; `hosts` can be in any order.
-    pub(crate) fn into_booking(
-        self,
-        extras: Option<Value>,
-        mut hosts: Vec<HostOfBooking>,
-        names: &CurrentNames,
-    ) -> Result<Booking, StoreError> {
+    pub(crate) fn into_booking(self, names: &CurrentNames) -> Result<Booking, StoreError> {
         let reading =
             Reading { table: "bookings", workspace: self.workspace_id, key: &self.uuid.0 };
         let event_type = names.event_types.get(&self.event_type_id).ok_or_else(|| {
             let why = format!("there is no event type {}", self.event_type_id);
             reading.corrupt("event_type_id", why)
         })?;
-        hosts.sort_unstable_by_key(|host| host.position);
         let interval = Interval::new(self.changes.starts_at.0, self.changes.ends_at.0);
         let guests: Vec<String> = reading.json("guests", self.guests)?;
-        let Extras { metadata, attribution } = match extras {
-            Some(extras) => reading.json("extras", extras)?,
-            None => Extras::default(),
-        };
+        let Details { hosts, answers, metadata, attribution } =
+            reading.json("details", self.details)?;
         Ok(Booking {
             id: BookingId(self.uuid.0),
             manage_token: reading.parsed("manage_token", ManageToken::parse(&self.manage_token))?,
@@ -235,7 +243,7 @@ impl BookingRow {
             },
             guests: reading
                 .parsed("guests", guests.iter().map(|guest| Email::from_stored(guest)).collect())?,
-            answers: reading.json("answers", self.answers)?,
+            answers,
             metadata,
             attribution,
             location: reading.json("location", self.location)?,
@@ -350,26 +358,44 @@ impl BookingHostRow {
     }
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = booking_hosts)]
-pub(crate) struct HostOfBooking {
-    #[diesel(column_name = booking_uuid)]
-    pub(crate) booking: DbUuid,
-    /// The sort key of the hosts of a booking.
-    position: i64,
-    pub(crate) user_id: i64,
-    role: String,
-    lead: bool,
+impl From<&Booking> for PersonalDetails {
+    fn from(booking: &Booking) -> Self {
+        let BookingRow { title, invitee_name, invitee_email, guests, details, changes, .. } =
+            booking.into();
+        let BookingChanges { cancel_reason, updated_at, .. } = changes;
+        Self { title, invitee_name, invitee_email, guests, details, cancel_reason, updated_at }
+    }
 }
 
-impl HostOfBooking {
-    fn into_host(self, of: &Reading<'_>, names: &CurrentNames) -> Result<BookingHost, StoreError> {
-        let reading = Reading { table: "booking_hosts", ..*of };
-        let role = reading.named("role", &self.role, HostRole::parse(&self.role))?;
-        let member = named(&reading, "user_id", self.user_id, names)?;
+impl From<&Booking> for Details {
+    fn from(booking: &Booking) -> Self {
+        Self {
+            hosts: booking.hosts.iter().map(StoredHost::from).collect(),
+            answers: booking.answers.clone(),
+            metadata: booking.metadata.clone(),
+            attribution: booking.attribution.clone(),
+        }
+    }
+}
+
+impl From<&BookingHost> for StoredHost {
+    fn from(BookingHost { host, .. }: &BookingHost) -> Self {
+        let Host { user_id, role, lead } = *host;
+        Self { user_id: user_id.0, role: role.as_str().to_owned(), lead }
+    }
+}
+
+impl StoredHost {
+    fn into_host(
+        self,
+        reading: &Reading<'_>,
+        names: &CurrentNames,
+    ) -> Result<BookingHost, StoreError> {
+        let role = reading.named("details", &self.role, HostRole::parse(&self.role))?;
+        let member = named(reading, "details", self.user_id, names)?;
         Ok(BookingHost {
             host: Host { user_id: UserId(self.user_id), role, lead: self.lead },
-            email: reading.parsed("user_id", Email::from_stored(&member.email))?,
+            email: reading.parsed("details", Email::from_stored(&member.email))?,
             name: member.name.clone(),
         })
     }

@@ -1,12 +1,12 @@
 use diesel::prelude::*;
-use frontdesk_domain::booking::{Booking, BookingState};
+use frontdesk_domain::booking::Booking;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 use serde_json::Value;
 
-use super::{Reading, json};
-use crate::schema::{booking_erasures, bookings, suppressed_addresses};
+use super::Reading;
+use crate::schema::{booking_erasures, suppressed_addresses};
 use crate::types::{DbInstant, DbUuid};
 
 pub(crate) fn guest_addresses(
@@ -15,37 +15,6 @@ pub(crate) fn guest_addresses(
     guests: Value,
 ) -> Result<Vec<String>, StoreError> {
     Reading { table: "bookings", workspace: workspace.0, key: &booking.0 }.json("guests", guests)
-}
-
-#[derive(AsChangeset)]
-#[diesel(table_name = bookings, treat_none_as_null = true)]
-pub(crate) struct PersonalDetails {
-    title: String,
-    invitee_name: String,
-    invitee_email: String,
-    guests: Value,
-    answers: Value,
-    cancel_reason: Option<String>,
-    updated_at: DbInstant,
-}
-
-impl From<&Booking> for PersonalDetails {
-    fn from(booking: &Booking) -> Self {
-        let guests: Vec<&str> = booking.guests.iter().map(Email::as_str).collect();
-        let cancel_reason = match &booking.state {
-            BookingState::Cancelled(cancellation) => cancellation.reason.clone(),
-            BookingState::Scheduled | BookingState::Completed | BookingState::NoShow(_) => None,
-        };
-        Self {
-            title: booking.title.clone(),
-            invitee_name: booking.invitee.name.clone(),
-            invitee_email: booking.invitee.email.to_string(),
-            guests: json(&guests),
-            answers: json(&booking.answers),
-            cancel_reason,
-            updated_at: booking.updated_at.into(),
-        }
-    }
 }
 
 /// A pending erasure of an address, due after the booking's end.

@@ -16,7 +16,7 @@ use frontdesk_domain::ports::{
     BookingFilter, BookingOrder, BookingPosition, BookingSearch, StatusFilter, StoreError,
 };
 
-use super::booking_rows::{VersionedBooking, columns, complete, lower};
+use super::booking_rows::{VersionedBooking, columns, lower, named};
 use super::{Conn, Db, in_query, read};
 use crate::error::in_table;
 use crate::prepared::prepared_if;
@@ -189,7 +189,7 @@ pub(super) async fn list(
         (_, Some(host)) if filter.booked_by.is_none() => hosted(conn, host, walk).await?,
         _ => all(conn, walk).await?,
     };
-    Ok(Page::from_overfull(complete(conn, filter.workspace_id, found).await?, page.limit))
+    Ok(Page::from_overfull(named(conn, found).await?, page.limit))
 }
 
 async fn all(conn: &mut Conn, walk: Walk<'_>) -> Result<Vec<VersionedBooking>, StoreError> {

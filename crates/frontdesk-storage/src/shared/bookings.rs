@@ -20,17 +20,17 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::booking_rows::{VersionedBooking, columns, complete, complete_one, lower, with_hosts};
+use super::booking_rows::{VersionedBooking, columns, columns_of_any_workspace, lower, named};
 use super::{
-    AT_ONCE, Backend, Conn, Transaction, booking_lists, in_list, insert_rows, load_locked_booking,
+    AT_ONCE, Backend, Conn, Transaction, booking_lists, in_list, insert_rows, lock_booking,
     overlaps, write_together,
 };
 use crate::error::in_table;
 use crate::rows::{
-    BookingChanges, BookingExtrasRow, BookingHostRow, BookingRow, EventRow, UpdatedBooking,
+    BookingChanges, BookingHostRow, BookingRow, EventRow, ReassignedBooking, UpdatedBooking,
     busy_booking,
 };
-use crate::schema::{booking_extras, booking_hosts, bookings, events};
+use crate::schema::{booking_hosts, bookings, events};
 use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
@@ -57,7 +57,7 @@ impl BookingQueries for Backend {
             .load(conn)
             .await
             .map_err(in_table("bookings"))?;
-        complete(conn, workspace, found).await
+        named(conn, found).await
     }
 
     async fn find_booking_by_manage_token(
@@ -65,12 +65,13 @@ impl BookingQueries for Backend {
         token: &ManageToken,
     ) -> Result<Option<Booking>, StoreError> {
         let conn = &mut *self.reader().await?;
-        let found = with_hosts()
+        let found: Vec<VersionedBooking> = bookings::table
             .filter(bookings::manage_token.eq(token.reveal()))
+            .select(columns_of_any_workspace())
             .load(conn)
             .await
             .map_err(in_table("bookings"))?;
-        complete_one(conn, found).await
+        Ok(named(conn, found).await?.pop())
     }
 
     async fn has_confirmed(
@@ -156,16 +157,14 @@ impl BookingRepository for Transaction {
         submission: Uuid,
     ) -> Result<Option<Booking>, StoreError> {
         let conn = self.conn();
-        let found = with_hosts()
-            .filter(
-                bookings::workspace_id
-                    .eq(workspace.0)
-                    .and(bookings::submission.eq(DbUuid(submission))),
-            )
+        let found: Vec<VersionedBooking> = bookings::table
+            .filter(bookings::workspace_id.eq(workspace.0))
+            .filter(bookings::submission.eq(DbUuid(submission)))
+            .select(columns(workspace.0))
             .load(conn)
             .await
             .map_err(in_table("bookings"))?;
-        complete_one(conn, found).await
+        Ok(named(conn, found).await?.pop())
     }
 
     async fn list_unconfirmed(
@@ -220,14 +219,12 @@ impl BookingRepository for Transaction {
     async fn add_booking(&mut self, booking: &Booking, events: &[Event]) -> Result<(), StoreError> {
         let conn = self.conn();
         let hosts: Vec<BookingHostRow> = BookingHostRow::all(booking).collect();
-        let extras = Vec::from_iter(BookingExtrasRow::of(booking));
         let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
         let booking = diesel::insert_into(bookings::table).values(BookingRow::from(booking));
         write_together!(
             conn,
             bookings: booking,
             insert booking_hosts: &hosts,
-            insert booking_extras: &extras,
             insert events: &events
         )
         .map(drop)
@@ -239,9 +236,7 @@ impl BookingRepository for Transaction {
             let rows: Vec<BookingRow> = some.iter().map(BookingRow::from).collect();
             let hosts: Vec<BookingHostRow> = some.iter().flat_map(BookingHostRow::all).collect();
             insert_rows!(conn, bookings, rows)?;
-            let extras: Vec<_> = some.iter().filter_map(BookingExtrasRow::of).collect();
             insert_rows!(conn, booking_hosts, hosts)?;
-            insert_rows!(conn, booking_extras, extras)?;
         }
         Ok(())
     }
@@ -287,13 +282,8 @@ impl BookingRepository for Transaction {
             .filter(booking_hosts::booking_uuid.eq(uuid))
             .filter(booking_hosts::user_id.eq(from.0));
         let replaced = diesel::update(replaced).set(booking_hosts::user_id.eq(to.0));
-        let this = bookings::table
-            .filter(bookings::workspace_id.eq(workspace).and(bookings::uuid.eq(uuid)));
-        let saved = diesel::update(this).set((
-            bookings::title.eq(&booking.title),
-            bookings::revision.eq(i64::from(booking.revision)),
-            bookings::updated_at.eq(DbInstant(booking.updated_at)),
-        ));
+        let this = bookings::table.find((workspace, uuid));
+        let saved = diesel::update(this).set(ReassignedBooking::from(booking));
         let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
         match write_together!(conn, bookings: saved, insert events: &events, run replaced)? {
             0 => Err(Conflict::Missing.into()),
@@ -309,21 +299,11 @@ impl BookingRepository for Transaction {
         let conn = self.conn();
         let key = (booking.workspace_id.0, DbUuid(booking.id.0));
         let saved = diesel::update(bookings::table.find(key)).set(UpdatedBooking::from(booking));
-        let extras = BookingExtrasRow::of(booking);
-        let without = diesel::delete(booking_extras::table.find(key));
         let events: Vec<EventRow> = events.iter().map(EventRow::from).collect();
-        let saved = match &extras {
-            Some(extras) => {
-                let extras = diesel::insert_into(booking_extras::table)
-                    .values(extras)
-                    .on_conflict((booking_extras::workspace_id, booking_extras::booking_uuid))
-                    .do_update()
-                    .set(extras);
-                write_together!(conn, bookings: saved, insert events: &events, run extras)?
-            }
-            None => write_together!(conn, bookings: saved, insert events: &events, run without)?,
-        };
-        if saved == 0 { Err(Conflict::Missing.into()) } else { Ok(()) }
+        match write_together!(conn, bookings: saved, insert events: &events)? {
+            0 => Err(Conflict::Missing.into()),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -332,12 +312,13 @@ async fn find(
     workspace: WorkspaceId,
     booking: BookingId,
 ) -> Result<Option<Booking>, StoreError> {
-    let found = with_hosts()
-        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))))
+    let found: Vec<VersionedBooking> = bookings::table
+        .find((workspace.0, DbUuid(booking.0)))
+        .select(columns(workspace.0))
         .load(conn)
         .await
         .map_err(in_table("bookings"))?;
-    complete_one(conn, found).await
+    Ok(named(conn, found).await?.pop())
 }
 
 pub(super) async fn find_for_update(
@@ -345,12 +326,8 @@ pub(super) async fn find_for_update(
     workspace: WorkspaceId,
     booking: BookingId,
 ) -> Result<Option<Booking>, StoreError> {
-    let query = bookings::table
-        .filter(bookings::workspace_id.eq(workspace.0).and(bookings::uuid.eq(DbUuid(booking.0))))
-        .select(columns(workspace.0));
-    let found: Vec<VersionedBooking> =
-        load_locked_booking!(conn, query).await.map_err(in_table("bookings"))?;
-    Ok(complete(conn, workspace, found).await?.pop())
+    lock_booking(conn, workspace, booking).await?;
+    find(conn, workspace, booking).await
 }
 
 /// Reads all hosts in one statement, for a consistent snapshot.

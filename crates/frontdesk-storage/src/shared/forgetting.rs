@@ -16,12 +16,8 @@ use super::{
     AT_ONCE, Conn, bookings as all_bookings, deliveries, has_guests, invitee_domain, lock_record,
 };
 use crate::error::in_table;
-use crate::rows::{
-    BookingExtrasRow, ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses,
-};
-use crate::schema::{
-    booking_erasures, booking_extras, bookings, idempotency_keys, people, suppressed_addresses,
-};
+use crate::rows::{ErasureRow, PersonalDetails, SuppressedAddressRow, guest_addresses};
+use crate::schema::{booking_erasures, bookings, idempotency_keys, people, suppressed_addresses};
 use crate::types::{DbInstant, DbUuid};
 
 pub(super) async fn forget_person(
@@ -225,13 +221,6 @@ async fn save_personal_details(conn: &mut Conn, booking: &Booking) -> Result<(),
         .set(PersonalDetails::from(booking))
         .execute(conn)
         .await
-        .map_err(in_table("bookings"))?;
-    // Never inserts extras: `booking` may have been read before another transaction deleted them.
-    if BookingExtrasRow::of(booking).is_none() {
-        diesel::delete(booking_extras::table.find(key))
-            .execute(conn)
-            .await
-            .map_err(in_table("booking_extras"))?;
-    }
-    Ok(())
+        .map(drop)
+        .map_err(in_table("bookings"))
 }

@@ -34,7 +34,7 @@ use super::dialect::{
     write_together,
 };
 use super::locks::{
-    has_guests, invitee_domain, is_open, load_locked_booking, lock_all_hosts, lock_directories,
+    has_guests, invitee_domain, is_open, lock_all_hosts, lock_booking, lock_directories,
     lock_hosts, lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
 };
 use super::{Backend, Conn, Db, MIGRATIONS, Transaction};

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::EventId;
-use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
 use super::Conn;
@@ -51,13 +51,13 @@ pub(super) async fn lock_queues(
     Ok(())
 }
 
-macro_rules! load_locked_booking {
-    ($conn:expr, $query:expr) => {
-        $query.load($conn)
-    };
+pub(super) async fn lock_booking(
+    _: &mut Conn,
+    _: WorkspaceId,
+    _: BookingId,
+) -> Result<(), StoreError> {
+    Ok(())
 }
-
-pub(super) use load_locked_booking;
 
 pub(super) async fn number_events(
     conn: &mut Conn,

@@ -14,7 +14,7 @@ const OTHERS: u32 = 300;
 pub(crate) const TIMES: u32 = 500;
 
 /// Tables, and how copy `n` differs from row `o`; `None` if only other workspaces get copies.
-const TABLES: [(&str, Option<&str>); 16] = [
+const TABLES: [(&str, Option<&str>); 15] = [
     ("members", None),
     ("busy_versions", None),
     ("configuration_versions", None),
@@ -40,7 +40,6 @@ const TABLES: [(&str, Option<&str>); 16] = [
              'starts_at', o.starts_at + n * interval '26 weeks', 'ends_at', o.ends_at + n * interval '26 weeks'",
         ),
     ),
-    ("booking_extras", Some("'booking_uuid', md5(o.booking_uuid::text || n)::uuid")),
     ("people", Some("'id', o.id + 100 * n, 'email', n || o.email, 'email_key', n || o.email_key")),
     ("companies", Some("'id', o.id + 100 * n, 'domain', n || o.domain")),
 ];
@@ -74,7 +73,7 @@ fn copies(table: &str, number: u32, changes: &str) -> String {
 const MORE_THAN_PARAMETERS: u32 = 40_000;
 
 /// Tables, and how copy `n` of the first row differs from the row.
-const COPIES: [(&str, &[(&str, &str)]); 12] = [
+const COPIES: [(&str, &[(&str, &str)]); 11] = [
     ("links", &[("id", "1000 + n"), ("slug", "'meet-' || n")]),
     ("link_hosts", &[("link_id", "1000 + n")]),
     (
@@ -91,7 +90,6 @@ const COPIES: [(&str, &[(&str, &str)]); 12] = [
         "booking_hosts",
         &[("booking_uuid", UUID), ("starts_at", LATER_START), ("ends_at", LATER_END)],
     ),
-    ("booking_extras", &[("booking_uuid", UUID)]),
     ("people", &[("id", "1000 + n"), ("email", EMAIL), ("email_key", EMAIL)]),
     ("companies", &[("id", "1000 + n"), ("domain", "n || '.example'")]),
     ("tokens", &[("id", "format('%012d', n)"), ("created_by_token_id", "id")]),

@@ -21,10 +21,10 @@ INSERT INTO links (workspace_id, id, event_type_id, kind, slug, owner_user_id, c
 (1, 2, 1, 'personal', NULL, 1, 1, -1, 1790000000999999, jsonb('{}'), NULL);
 INSERT INTO link_hosts VALUES (1, 1, 0, 2, 'must_attend', 1, 1), (1, 2, 0, 1, 'must_attend', 1, NULL);
 INSERT INTO queue_assignments VALUES (1, 1, 2, 1790000000000002, 1, 1);
-INSERT INTO bookings (workspace_id, uuid, title, event_type_id, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, answers, location, origin, reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, created_at, updated_at, manage_token, submission, revision, confirmation_code, confirmed_at)
+INSERT INTO bookings (workspace_id, uuid, title, event_type_id, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, details, location, origin, reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, created_at, updated_at, manage_token, submission, revision, confirmation_code, confirmed_at)
 WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 2500)
 SELECT 1, unhex(format('%032x', n)), 'Intro ' || n, 1, 1790000000000000 + n * 1800000000, 1790000000000000 + (n + 1) * 1800000000, 0, 5,
-    'UTC', 'Invitee ' || n, 'Person' || n || '@Corp.example', 'Europe/London', jsonb('[]'), jsonb('{"q":"' || n || '"}'), jsonb('{"kind":"video"}'),
+    'UTC', 'Invitee ' || n, 'Person' || n || '@Corp.example', 'Europe/London', jsonb('[]'), jsonb('{"answers":{"q":"' || n || '"},"attribution":{},"hosts":[{"lead":true,"role":"must_attend","user_id":1}],"metadata":{"k":"ü"}}'), jsonb('{"kind":"video"}'),
     'link', NULL, 1, 1, 'scheduled', NULL, NULL, NULL, NULL, NULL, 1780000000000000 + n, 1780000000000000 + n, format('%032x', n), unhex(format('%032x', n)), n, NULL, NULL
 FROM number;
 UPDATE bookings SET state = 'cancelled', cancel_reason = 'ill', cancelled_at = 1790000000000003, cancelled_by = 1 WHERE revision % 5 = 1;
@@ -33,7 +33,6 @@ UPDATE bookings SET origin = 'workflow', reschedule_url = 'https://acme.example/
 INSERT INTO booking_hosts
 SELECT workspace_id, uuid, 0, 1, 'must_attend', 1, starts_at, ends_at, 0, 5, state = 'scheduled' FROM bookings;
 INSERT INTO booking_choices VALUES (1, zeroblob(16), 1, 2, jsonb('[{"share":0.30000000000000004,"user_id":2}]'));
-INSERT INTO booking_extras VALUES (1, zeroblob(16), jsonb('{"metadata":{"k":"ü"}}'));
 INSERT INTO booking_erasures VALUES (1, zeroblob(16), 'person0@corp.example');
 INSERT INTO tokens VALUES ('tok_B', 1, 1, zeroblob(32), 'read write', 1790000000000000, 1990000000000000, NULL, 1790000000000000, 'tok_c', 'session'), ('tok_c', 1, 1, randomblob(32), '', 0, NULL, 1, NULL, NULL, 'sign_in_link'), ('tok_a', 2, 1, randomblob(32), '', 0, NULL, 1, NULL, NULL, 'api');
 INSERT INTO idempotency_keys VALUES (1, 'tok_B', 'key Ä', randomblob(32), randomblob(16), 1790000000000000, x'00ff', 1790000000000000), (1, 'tok_B', 'key a', randomblob(32), randomblob(16), 1790000000000000, NULL, 1790000000000000);

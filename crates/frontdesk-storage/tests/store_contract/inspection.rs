@@ -53,7 +53,11 @@ const CORRUPTIONS: &[(&str, &[&str])] = &[
     ("DELETE FROM booking_hosts WHERE booking_uuid = {2}", &["bookings 1/#2: found hosts: 0, leads: 0"]),
     (
         "UPDATE booking_hosts SET lead = NOT lead WHERE booking_uuid = {2}",
-        &["bookings 1/#2: found hosts: 1, leads: 0"],
+        &["bookings 1/#2: found hosts: 1, leads: 0", r#"bookings 1/#2: found hosts [{""#],
+    ),
+    (
+        "UPDATE booking_hosts SET user_id = 7 WHERE booking_uuid = {1}",
+        &[r#"bookings 1/#1: found hosts [{""#],
     ),
     (
         "UPDATE bookings SET cancelled_at = starts_at WHERE uuid = {3}",

@@ -8,17 +8,17 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::{CalendarAccount, ConnectionId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
-use frontdesk_domain::ports::{BookingFilter, Mode, StorePorts, finish};
+use frontdesk_domain::ports::{BookingFilter, Mode, StoreError, StorePorts, finish};
 use frontdesk_testing::builders::{CalendarBuilder, a_booking, a_calendar};
 use frontdesk_testing::clock::instant;
-use frontdesk_testing::northwind::{self, NORTHWIND};
+use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::postgres::PostgresCluster;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
 /// Booking columns, except the id, of a version without manage tokens.
 const OLDER_COLUMNS: &str = "workspace_id, title, event_type_id, starts_at, ends_at, buffer_before_minutes, \
-     buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, answers, location, origin, \
+     buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, details, location, origin, \
      reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, \
      created_at, updated_at";
 
@@ -66,6 +66,18 @@ const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "UPDATE workspaces SET invitations = NULL",
 ];
 
+macro_rules! one_row {
+    ($database:literal, $step:literal) => {
+        include_str!(concat!(
+            "../../../../migrations/",
+            $database,
+            "/2026-11-28-190000_store_a_booking_in_one_row/",
+            $step,
+            ".sql"
+        ))
+    };
+}
+
 async fn two_bookings(store: &StorePorts) {
     northwind::save(&*store.store, &northwind::directory())
         .await
@@ -75,9 +87,7 @@ async fn two_bookings(store: &StorePorts) {
         let outcome = unit.bookings().add_booking(&a_booking().at(at).build(), &[]).await;
         outcome.expect("the time is free");
     }
-    finish(unit, Mode::Commit, Ok::<_, frontdesk_domain::ports::StoreError>(()))
-        .await
-        .expect("the commit succeeds");
+    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
 }
 
 fn added_by_an_older_version(uuid: &str) -> String {
@@ -134,6 +144,55 @@ async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
     }
     let database = open_at(&url).await;
     each_has_a_unique_token(&database.ports()).await;
+}
+
+/// Adds a booking with two hosts, metadata and attribution, and one without.
+async fn detailed_bookings(store: &StorePorts) -> Vec<Booking> {
+    northwind::save(&*store.store, &northwind::directory())
+        .await
+        .expect("a directory can be saved");
+    let detailed = a_booking()
+        .id(1)
+        .at("2030-01-01T09:00Z")
+        .hosted_by(TOM)
+        .optionally_hosted_by(PRIYA)
+        .with_metadata(&[("deal", "Zoë \"7\"")])
+        .attributed_to(&[("utm_source", "news")])
+        .build();
+    let bookings = [detailed, a_booking().id(2).at("2030-01-02T09:00Z").build()];
+    let mut unit = store.store.begin().await.expect("the store is available");
+    unit.bookings().add_bookings(&bookings).await.expect("the times are free");
+    finish(unit, Mode::Commit, Ok::<_, StoreError>(())).await.expect("the commit succeeds");
+    let stored = every_booking(store).await;
+    assert_eq!(stored.first().map(|booking| booking.hosts.len()), Some(2));
+    stored
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bookings_of_several_tables_in_a_file_become_one_row() {
+    let (database, folder) = sqlite_store().await;
+    let stored = detailed_bookings(&database.ports()).await;
+    drop(database);
+    let file = folder.path().join("frontdesk.db");
+    let mut connection =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
+    for sql in [one_row!("sqlite", "down"), one_row!("sqlite", "up")] {
+        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+    let database = open_at(&sqlite_url(folder.path())).await;
+    assert_eq!(every_booking(&database.ports()).await, stored);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bookings_of_several_tables_on_postgres_become_one_row() {
+    let Some((database, url)) = postgres_store().await else { return };
+    let stored = detailed_bookings(&database.ports()).await;
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    for sql in [one_row!("postgres", "down"), one_row!("postgres", "up")] {
+        cluster.execute(&url, sql);
+    }
+    let database = open_at(&url).await;
+    assert_eq!(every_booking(&database.ports()).await, stored);
 }
 
 /// Reverting the migration deleted the remote calendars.

@@ -7,6 +7,7 @@ pub(super) fn rules(dialect: &Dialect) -> Vec<Rule> {
         copies_of_times(dialect),
         copies_of_states(dialect),
         hosts(dialect),
+        copies_of_hosts(dialect),
         moments(dialect),
         beginnings(dialect),
         manage_tokens(dialect),
@@ -91,6 +92,25 @@ fn hosts(d: &Dialect) -> Rule {
         pending: "0",
     }
     .rule()
+}
+
+fn copies_of_hosts(d: &Dialect) -> Rule {
+    Rule {
+        table: "bookings",
+        expected: "the hosts of booking_hosts",
+        sql: format!(
+            "SELECT booking.workspace_id, {id} AS id, 'hosts ' || {own} || ', and in booking_hosts ' || {hosts} AS found
+             FROM bookings AS booking
+             JOIN (
+                SELECT workspace_id, booking_uuid, {all} AS hosts FROM booking_hosts GROUP BY workspace_id, booking_uuid
+             ) AS hosting ON hosting.workspace_id = booking.workspace_id AND hosting.booking_uuid = booking.uuid
+             WHERE {own} <> {hosts}",
+            id = d.uuid("booking.uuid"),
+            own = (d.json)("(booking.details -> 'hosts')"),
+            hosts = (d.json)("hosting.hosts"),
+            all = d.hosts,
+        ),
+    }
 }
 
 fn moments(d: &Dialect) -> Rule {
