@@ -76,7 +76,7 @@ class RetryingAsyncClient(httpx.AsyncClient):
 def repetitions(request: httpx.Request, retries: int) -> int:
     """The number of times that a request may be repeated; a POST or PUT gets an `Idempotency-Key`.
 
-    Enrichment costs money, and a new token is a secret: they accept no key and are never repeated.
+    Enrichment costs money; new tokens and sign-in links are secrets: they accept no key and are never repeated.
     """
     if request.method in {"POST", "PUT"} and not request.url.path.endswith(UNREPEATABLE):
         request.headers.setdefault("Idempotency-Key", str(uuid4()))

@@ -31,7 +31,7 @@ export function retrying(retries: number, timeout: number): (request: Request) =
 /**
  * The number of times that a request may be repeated; a POST or PUT gets an `Idempotency-Key`.
  *
- * Enrichment costs money, and a new token is a secret: they accept no key and are never repeated.
+ * Enrichment costs money; new tokens and sign-in links are secrets: they accept no key and are never repeated.
  */
 function repetitions(request: Request, retries: number): number {
   const { headers, method } = request;

@@ -11,6 +11,7 @@ mod archive_workspace_object;
 mod book_meeting;
 mod cancel_booking;
 mod create_link;
+mod create_sign_in_link;
 mod create_token;
 mod enrich_record;
 mod forget_person;
@@ -91,6 +92,7 @@ fn of_members() -> Vec<Endpoint> {
         replace_absences::endpoint(),
         list_tokens::endpoint(),
         create_token::endpoint(),
+        create_sign_in_link::endpoint(),
         revoke_token::endpoint(),
         who_am_i::endpoint(),
     ]

@@ -51,8 +51,9 @@ scope, workspace, role, request, object.
 **Formats.** Responses contain instants as RFC 3339 in UTC; requests may use any offset. Time zones are IANA names. Unknown \
 fields and parameters are rejected. Errors follow RFC 9457: branch on `code`; `doc_url` links to its documentation.
 
-**Safe retries.** Every write accepts an `Idempotency-Key` and `dry_run=true`, except two. `enrich_record` pays providers, so \
-repeating it after a lost response could pay twice. The response of `create_token` has a secret, which is not stored. Without a token, as on booking pages, the key is a random UUID; sending the \
+**Safe retries.** Every write accepts an `Idempotency-Key` and `dry_run=true`, except three. `enrich_record` pays providers, so \
+repeating it after a lost response could pay twice. The responses of `create_token` and `create_sign_in_link` have a secret, which \
+is not stored. Without a token, as on booking pages, the key is a random UUID; sending the \
 same `submission` twice also books once.
 
 **Help and agents.** Guides are at [`/help`](/help) and, for agents, at `POST /mcp/help`. `POST /mcp` offers every operation that \

@@ -31,6 +31,9 @@ mod records;
 mod store;
 pub(crate) mod workspace;
 
+/// The writes that accept neither `Idempotency-Key` nor `dry_run`.
+pub(crate) const UNREPEATABLE: [&str; 3] = ["enrich_record", "create_token", "create_sign_in_link"];
+
 pub(crate) const BASE_URL: &str = "https://frontdesk.example";
 
 pub(crate) struct TestApi {

@@ -214,6 +214,16 @@ pub(super) const OPERATIONS: &[Operation] = &[
             [201; 5],
         )
     },
+    Operation {
+        dry_run: false,
+        ..posting(
+            "create_sign_in_link",
+            "/api/v1/accounts/1/members/4/sign_in_links",
+            nothing,
+            WRITE_WORKSPACE,
+            [201, 201, 403, 403, 403],
+        )
+    },
     deleting("revoke_token", "/api/v1/accounts/1/tokens/z0z0z0z0z0z0", WRITE_WORKSPACE, [404; 5]),
     reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, ALL_ACTORS),
     // A dry run is not needed: without a configured provider, the operation changes nothing.

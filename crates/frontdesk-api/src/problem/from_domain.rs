@@ -81,10 +81,10 @@ impl From<TokenError> for Problem {
             }
             TokenError::Denied(denied) => denied.into(),
             TokenError::Invalid(faults) => Self::invalid(faults),
+            TokenError::ServiceAccount(_) => Self::invalid_field("user_id", error.to_string()),
             // Only commands name a workspace and a member by their keys.
             TokenError::UnknownWorkspace { .. }
             | TokenError::UnknownMember { .. }
-            | TokenError::ServiceAccount(_)
             | TokenError::NoScope
             | TokenError::InvalidExpiry
             | TokenError::TooMany(_) => Self::invalid_field("body", error.to_string()),

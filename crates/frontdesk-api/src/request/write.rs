@@ -95,10 +95,26 @@ impl<P: Permission> Caller<P> {
         self,
         why_no_key: &str,
     ) -> Result<(Write, B), Problem> {
+        self.read_unrepeatable(why_no_key, MissingBody::Refused)
+    }
+
+    /// Like [`Caller::into_unrepeatable_write`], with `{}` as the default body.
+    pub(crate) fn into_unrepeatable_write_with_optional_body<B: Deserr<BodyFaults>>(
+        self,
+        why_no_key: &str,
+    ) -> Result<(Write, B), Problem> {
+        self.read_unrepeatable(why_no_key, MissingBody::MeansEmpty)
+    }
+
+    fn read_unrepeatable<B: Deserr<BodyFaults>>(
+        self,
+        why_no_key: &str,
+        missing: MissingBody,
+    ) -> Result<(Write, B), Problem> {
         let (actor, incoming, body, state) = self.into_parts();
         let key = idempotency::refuse_key(&incoming.idempotency_keys, why_no_key);
         let rest = both(incoming.parameters.read::<NoQuery>(), key);
-        let (_, _, body) = read(body, rest, MissingBody::Refused)?;
+        let (_, _, body) = read(body, rest, missing)?;
         Ok((Write { actor, state, request_id: incoming.request_id, intent: Intent::Commit }, body))
     }
 

@@ -71,7 +71,7 @@ impl From<&TokenRecord> for TokenDetailsView {
 }
 
 impl TokenDetailsView {
-    fn sample() -> Self {
+    pub(crate) fn sample() -> Self {
         Self::from(&samples::a_token())
     }
 }

@@ -71,6 +71,7 @@ WORKSPACE = [
     ("update_workspace_object", {"object": {"duration": 20}, "dry_run": True}),
     ("replace_absences", {"absences": [{"from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 2}]}),
     ("create_token", {}),
+    ("create_sign_in_link", {}),
     ("revoke_token", lambda answers: {"token_id": answers["create_token"]["details"]["id"]}),
     ("list_booking_open_times", {"explain": True}),
     (

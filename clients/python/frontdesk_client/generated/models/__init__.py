@@ -65,6 +65,7 @@ from .create_link_request_metadata_type_0 import CreateLinkRequestMetadataType0
 from .create_token_request import CreateTokenRequest
 from .create_token_request_scopes_item import CreateTokenRequestScopesItem
 from .created_link import CreatedLink
+from .created_sign_in_link import CreatedSignInLink
 from .created_token import CreatedToken
 from .crm_error import CrmError
 from .crm_kind import CrmKind
@@ -400,6 +401,7 @@ __all__ = (
     "Conflict",
     "Contact",
     "CreatedLink",
+    "CreatedSignInLink",
     "CreatedToken",
     "CreateLinkRequest",
     "CreateLinkRequestMetadataType0",
