@@ -184,6 +184,9 @@ services! {
         who_am_i: WhoAmI { directory }
         list_bookings: ListBookings { bookings, directory, clock }
         get_booking: GetBooking { bookings }
+        list_booking_open_times: ListBookingOpenTimes { bookings, schedules, clock }
+        move_booking: MoveBooking { store, bookings, schedules, clock, random }
+        reassign_booking: ReassignBooking { store, bookings, links, directory, schedules, clock, random }
         cancel_booking: CancelBooking { store, clock, random }
         mark_as_no_show: MarkAsNoShow { store, clock, random }
         undo_mark_as_no_show: UndoMarkAsNoShow { store, clock, random }

@@ -36,4 +36,5 @@ confirm-notice = يُرجى تأكيد أنك حجزت هذا الموعد.
 confirm-guests = ستُرسل الدعوات إلى ضيوفك بعد أن تؤكد.
 confirm = تأكيد الموعد
 manage = تغيير الموعد أو إلغاؤه
+open-meeting = فتح هذا الموعد
 sent-by = أُرسلت نيابةً عن { $workspace } عبر { $product }

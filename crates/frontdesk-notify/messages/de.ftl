@@ -36,4 +36,5 @@ confirm-notice = Bitte bestätigen Sie, dass Sie diesen Termin gebucht haben.
 confirm-guests = Ihre Gäste werden eingeladen, sobald Sie bestätigt haben.
 confirm = Termin bestätigen
 manage = Termin verschieben oder absagen
+open-meeting = Diesen Termin öffnen
 sent-by = Gesendet für { $workspace } von { $product }

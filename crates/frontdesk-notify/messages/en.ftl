@@ -36,4 +36,5 @@ confirm-notice = Please confirm that you booked this meeting.
 confirm-guests = Your guests will be invited once you have confirmed.
 confirm = Confirm booking
 manage = Reschedule or cancel
+open-meeting = Open this meeting
 sent-by = Sent for { $workspace } by { $product }

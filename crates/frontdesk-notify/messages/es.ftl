@@ -36,4 +36,5 @@ confirm-notice = Confirme, por favor, que ha reservado esta cita.
 confirm-guests = Sus invitados recibirán la invitación en cuanto usted confirme.
 confirm = Confirmar la cita
 manage = Reprogramar o cancelar la cita
+open-meeting = Abrir esta cita
 sent-by = Enviado para { $workspace } por { $product }

@@ -36,4 +36,5 @@ confirm-notice = Merci de confirmer que vous avez réservé ce rendez-vous.
 confirm-guests = Vos invités recevront l’invitation dès que vous aurez confirmé.
 confirm = Confirmer le rendez-vous
 manage = Déplacer ou annuler le rendez-vous
+open-meeting = Ouvrir ce rendez-vous
 sent-by = Envoyé pour { $workspace } par { $product }

@@ -41,6 +41,7 @@ frontdesk_words::messages! {
         ConfirmGuests = "confirm-guests",
         Confirm = "confirm",
         Manage = "manage",
+        OpenMeeting = "open-meeting",
         SentBy = "sent-by",
     }
 }

@@ -169,10 +169,10 @@
     go(new URL(location.href), { history: "none", otherwise: () => location.reload() });
   });
 
-  // Apply the browser's zone and clock format once, unless the address has them.
+  // Apply the browser's zone and clock format once, unless the address has them. Pages for members have the member's.
   const detect = () => {
     const { zone, clock, zoneChosen, clockChosen } = main().dataset;
-    if (!zone || !main().querySelector("time, .zone")) return false;
+    if (!zone || !PAGES.test(location.pathname) || !main().querySelector("time, .zone")) return false;
     const url = new URL(location.href);
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const reads = new Intl.DateTimeFormat(locale(), { hour: "numeric" }).resolvedOptions().hour12 ? "12" : "24";

@@ -9,9 +9,15 @@ pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
 pub(crate) const WEEK: &str = "week";
 /// The parameter with the address of an invitee.
 pub(crate) const INVITEE: &str = "invitee";
+/// The field with the id of the host to replace.
+pub(crate) const REPLACED: &str = "host";
 
 pub(crate) fn meeting_path(id: BookingId) -> String {
     format!("{HOME}/meetings/{id}")
+}
+
+pub(crate) fn moving_path(id: BookingId) -> String {
+    format!("{}/move", meeting_path(id))
 }
 
 /// A change of a meeting, the last part of the path of its form.
@@ -20,6 +26,7 @@ pub(crate) enum MeetingChange {
     Cancel,
     MarkAsNoShow,
     UndoNoShow,
+    Reassign,
 }
 
 impl MeetingChange {
@@ -28,11 +35,12 @@ impl MeetingChange {
             Self::Cancel => "cancel",
             Self::MarkAsNoShow => "no-show",
             Self::UndoNoShow => "undo-no-show",
+            Self::Reassign => "reassign",
         }
     }
 
     pub(crate) fn parse(name: &str) -> Option<Self> {
-        let all = [Self::Cancel, Self::MarkAsNoShow, Self::UndoNoShow];
+        let all = [Self::Cancel, Self::MarkAsNoShow, Self::UndoNoShow, Self::Reassign];
         all.into_iter().find(|change| change.as_str() == name)
     }
 }

@@ -21,6 +21,7 @@ mod incoming;
 mod language;
 mod managed;
 mod month;
+mod moving;
 mod offer;
 mod page_error;
 mod reply;

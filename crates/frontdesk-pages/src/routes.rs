@@ -45,6 +45,10 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
             )
             .service(post("/sign-out", web::post().to(desk::sign_out)))
             .service(read("/meetings/{id}", web::route().to(desk::show_meeting)))
+            .service(
+                form("/meetings/{id}/move", web::route().to(desk::show_moving))
+                    .route(web::post().to(desk::move_meeting)),
+            )
             .service(post("/meetings/{id}/{change}", web::post().to(desk::change_meeting)))
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
         let assets = web::scope("/assets").service(read("/{name}", web::route().to(serve_asset)));

@@ -12,7 +12,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
-use frontdesk_domain::ports::{Directory, Store as _, StorePorts};
+use frontdesk_domain::ports::{BookingQueries as _, Directory, Store as _, StorePorts};
 use frontdesk_domain::services::{
     BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
 };
@@ -124,6 +124,11 @@ impl TestSite {
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.bookings().add_booking(booking, &[]).await.expect("the store takes the booking");
         unit.commit().await.expect("the store keeps it");
+    }
+
+    pub(crate) async fn stored(&self, booking: &Booking) -> Booking {
+        let found = self.store.find_booking(booking.workspace_id, booking.id).await;
+        found.expect("the store responds").expect("it exists")
     }
 
     pub(crate) async fn holds_link(&self, link: &Link) {

@@ -104,6 +104,17 @@ async fn new_host_gets_time_position_role_and_lead() {
 }
 
 #[tokio::test]
+async fn only_hosts_whom_a_queue_chose_for_an_upcoming_meeting_are_replaceable() {
+    let (desk, booking) = desk().await;
+    let reassign = &desk.services.reassign_booking;
+    assert_eq!(reassign.replaceable(&booking).await.expect("the store responds"), [TOM]);
+    let without_link = a_booking().hosted_by(TOM).at(START).build();
+    assert_eq!(reassign.replaceable(&without_link).await.expect("the store responds"), []);
+    desk.clock.advance(booking.interval.start() - desk.clock.now());
+    assert_eq!(reassign.replaceable(&booking).await.expect("the store responds"), []);
+}
+
+#[tokio::test]
 async fn reassignment_adds_one_event_with_both_hosts() {
     let (desk, booking) = desk().await;
     reassigned(&desk, &booking, BY_TURN, Mode::Commit).await.expect("Lena is free");

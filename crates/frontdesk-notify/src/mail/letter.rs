@@ -26,7 +26,7 @@ pub(super) struct Letter {
     pub(super) facts: Vec<Fact>,
     /// Only for an unconfirmed invitee.
     pub(super) confirm: Option<Confirm>,
-    /// Only in mail to the invitee.
+    /// Only in mail to the invitee and the hosts.
     pub(super) manage: Option<Link>,
     pub(super) closing: String,
 }
@@ -80,10 +80,7 @@ impl Letter {
             opening: writer.opening(),
             facts: writer.facts(),
             confirm: writer.confirm(letterhead),
-            manage: writer.may_manage().then(|| Link {
-                text: words.say(Message::Manage),
-                url: letterhead.manage_url(&mail.booking.manage_token),
-            }),
+            manage: writer.manage(letterhead),
             closing: words.with_all(Message::SentBy, product),
         }
     }
@@ -123,9 +120,19 @@ impl Writer<'_> {
         self.mail.to.role == role
     }
 
-    /// Only for the invitee, because the link lets anyone cancel the booking.
-    fn may_manage(&self) -> bool {
-        self.is_to(RecipientRole::Invitee) && self.mail.occasion != MailOccasion::Cancelled
+    /// The manage link is only for the invitee, because it lets anyone cancel the booking. The page
+    /// for hosts needs a session.
+    fn manage(&self, letterhead: &Letterhead) -> Option<Link> {
+        let BookingMail { booking, occasion, to, .. } = self.mail;
+        let (text, url) = match to.role {
+            _ if *occasion == MailOccasion::Cancelled => return None,
+            RecipientRole::Guest => return None,
+            RecipientRole::Invitee => {
+                (Message::Manage, letterhead.manage_url(&booking.manage_token))
+            }
+            RecipientRole::Host => (Message::OpenMeeting, letterhead.meeting_url(booking.id)),
+        };
+        Some(Link { text: self.words.say(text), url })
     }
 
     fn confirm(&self, letterhead: &Letterhead) -> Option<Confirm> {

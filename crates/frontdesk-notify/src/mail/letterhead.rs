@@ -1,7 +1,9 @@
+use std::fmt;
 use std::str::FromStr;
 
 use frontdesk_domain::booking::{ConfirmationCode, ManageToken};
 use frontdesk_domain::email::Email;
+use frontdesk_domain::ids::BookingId;
 use thiserror::Error;
 use url::Url;
 
@@ -67,7 +69,16 @@ impl Letterhead {
     }
 
     pub(super) fn manage_url(&self, token: &ManageToken) -> String {
-        format!("{}/booking/{}", self.base_url.as_str().trim_end_matches('/'), token.reveal())
+        self.url(format_args!("booking/{}", token.reveal()))
+    }
+
+    /// The address of a meeting's page for its hosts.
+    pub(super) fn meeting_url(&self, booking: BookingId) -> String {
+        self.url(format_args!("desk/meetings/{booking}"))
+    }
+
+    fn url(&self, path: fmt::Arguments<'_>) -> String {
+        format!("{}/{path}", self.base_url.as_str().trim_end_matches('/'))
     }
 }
 

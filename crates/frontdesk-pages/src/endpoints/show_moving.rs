@@ -2,21 +2,22 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use frontdesk_domain::booking::ManageToken;
 use frontdesk_domain::interval::Interval;
-use time::{Duration, OffsetDateTime};
+use maud::html;
 
 use super::show_booking::{Managed, with_booking};
 use crate::incoming::TokenPath;
-use crate::offer::{Offer, Search};
+use crate::moving::{self, Choice};
+use crate::offer::Offer;
 use crate::page_error::PageError;
 use crate::reply;
 use crate::state::PagesState;
-use crate::views::moving::{agreeing, choosing_new_time};
-use crate::visit::Visit;
+use crate::views::layout::layout;
+use crate::views::moving::Moving;
+use crate::views::zone_form::zone_form;
 use crate::visitor::Visitor;
-
-/// The range of the search, because the booking horizon is not known.
-const AHEAD: Duration = Duration::days(365);
+use crate::words::Message;
 
 pub(crate) async fn show_moving(
     state: web::Data<PagesState>,
@@ -26,67 +27,68 @@ pub(crate) async fn show_moving(
     with_booking(&state, &visitor, &path, async |managed| show(&state, managed).await).await
 }
 
-async fn show(state: &PagesState, managed: Managed) -> Result<HttpResponse, PageError> {
+async fn show(state: &PagesState, mut managed: Managed) -> Result<HttpResponse, PageError> {
     if !managed.booking.can_move {
         return Ok(back_to_the_booking(&managed));
     }
-    match managed.scene.visit.time {
-        Some(time) => show_agreement(state, managed, time).await,
-        None => show_calendar(state, managed, StatusCode::OK, false).await,
-    }
+    let Managed { token, scene, .. } = &mut managed;
+    let list = async |range| list(state, token, range).await;
+    Ok(match moving::choice(scene, state.clock.now(), list).await? {
+        Choice::Chosen(target) => {
+            let content = moving_of(&managed).agreeing(target, &html! {});
+            let heading = managed.scene.say(Message::MoveQuestion);
+            reply::page(StatusCode::OK, &managed.scene, layout(&managed.scene, &heading, &content))
+        }
+        Choice::Offered { offer, taken } => {
+            calendar(state, &managed, StatusCode::OK, &offer, taken)
+        }
+    })
 }
 
 pub(crate) fn back_to_the_booking(managed: &Managed) -> HttpResponse {
-    reply::see_other(&managed.scene.visit.at_the_start().address(&managed.paths.booking()))
+    reply::see_other(&moving_of(managed).back)
 }
 
-async fn show_agreement(
-    state: &PagesState,
-    managed: Managed,
-    time: OffsetDateTime,
-) -> Result<HttpResponse, PageError> {
-    let instant = Interval::new(time, time.saturating_add(Duration::SECOND));
-    let open = match instant {
-        Some(instant) => list(state, &managed, instant).await?,
-        None => Vec::new(),
-    };
-    match open.into_iter().find(|slot| slot.start() == time) {
-        Some(target) => {
-            let markup = agreeing(&managed.scene, &managed.booking, &managed.paths, target);
-            Ok(reply::page(StatusCode::OK, &managed.scene, markup))
-        }
-        None => show_calendar(state, managed, StatusCode::OK, true).await,
-    }
-}
-
-/// `taken` means that the chosen time is no longer open.
+/// Offers other times if the chosen one is `taken`.
 pub(crate) async fn show_calendar(
     state: &PagesState,
     mut managed: Managed,
     status: StatusCode,
     taken: bool,
 ) -> Result<HttpResponse, PageError> {
-    if taken {
-        let visit = managed.scene.visit.at_the_start();
-        managed.scene.visit = Visit { date: managed.scene.visit.date, ..visit };
-    }
-    let offer = offer(state, &managed).await?;
-    let Managed { booking, paths, scene, .. } = managed;
-    let markup = choosing_new_time(&scene, &booking, &paths, &offer, taken, state.clock.now());
-    Ok(reply::page(status, &scene, markup))
+    let Managed { token, scene, .. } = &mut managed;
+    let list = async |range| list(state, token, range).await;
+    let offer = moving::offer_others(scene, state.clock.now(), list).await?;
+    Ok(calendar(state, &managed, status, &offer, taken))
 }
 
-async fn offer(state: &PagesState, managed: &Managed) -> Result<Offer, PageError> {
-    let now = state.clock.now();
-    let search =
-        Search { zone: &managed.scene.dates.zone, from: now, until: now.saturating_add(AHEAD) };
-    search.offer(&managed.scene.visit, async |range| list(state, managed, range).await).await
+fn calendar(
+    state: &PagesState,
+    managed: &Managed,
+    status: StatusCode,
+    offer: &Offer,
+    taken: bool,
+) -> HttpResponse {
+    let scene = &managed.scene;
+    let content = moving_of(managed).choosing(offer, taken, &zone_form(scene, state.clock.now()));
+    let heading = scene.say(Message::ChooseNewTime);
+    reply::page(status, scene, layout(scene, &heading, &content))
+}
+
+fn moving_of(managed: &Managed) -> Moving<'_> {
+    let Managed { booking, paths, scene, .. } = managed;
+    Moving {
+        scene,
+        booking,
+        title: scene.say(Message::YourMeeting),
+        back: scene.visit.at_the_start().address(&paths.booking()),
+    }
 }
 
 async fn list(
     state: &PagesState,
-    managed: &Managed,
+    token: &ManageToken,
     range: Interval,
 ) -> Result<Vec<Interval>, PageError> {
-    Ok(state.services.list_managed_open_times.list(&managed.token, range).await?.open_times)
+    Ok(state.services.list_managed_open_times.list(token, range).await?.open_times)
 }

@@ -121,6 +121,20 @@ impl ReassignBooking {
         Err(BookingError::Overtaken)
     }
 
+    /// Returns the hosts whom queues chose, if they can be replaced now.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn replaceable(&self, booking: &Booking) -> Result<Vec<UserId>, StoreError> {
+        let (Some(link), Ok(())) = (booking.link_id, check_reassignable(booking, self.clock.now()))
+        else {
+            return Ok(Vec::new());
+        };
+        let found = self.links.find_link(booking.workspace_id, link).await?;
+        let chosen = found.map(|found| found.link.queue_hosts(&booking.hosts));
+        Ok(chosen.unwrap_or_default().into_iter().map(|(host, _)| host.user_id).collect())
+    }
+
     async fn context(
         &self,
         seen: &Booking,

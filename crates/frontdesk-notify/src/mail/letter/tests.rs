@@ -68,16 +68,19 @@ fn host_mail_names_the_invitee_and_their_answers() {
     let answers = [("How large is your team?", "11-50"), ("Goal", "Save time")];
     let answers = answers.map(|(label, answer)| (label.to_owned(), vec![answer.to_owned()]));
     assert!(facts.ends_with(&answers), "{facts:?}");
-    assert_eq!(letter.manage, None);
 }
 
 #[test]
-fn only_the_invitees_mail_has_the_manage_link() {
+fn only_the_invitees_mail_has_the_manage_link_and_only_the_hosts_mail_the_page_for_hosts() {
     for occasion in MailOccasion::ALL {
-        let manages = |mail: &BookingMail| letter(mail).manage.is_some();
+        let url = |mail: &BookingMail| letter(mail).manage.map(|link| link.url);
         let to_invitee = a_mail(occasion);
-        assert_eq!(manages(&to_invitee), occasion != MailOccasion::Cancelled);
-        assert!(!manages(&to_guest(to_invitee.clone())) && !manages(&to_host(to_invitee)));
+        let page = letterhead().meeting_url(to_invitee.booking.id);
+        let manage = letterhead().manage_url(&to_invitee.booking.manage_token);
+        let stays = occasion != MailOccasion::Cancelled;
+        assert_eq!(url(&to_invitee), stays.then_some(manage));
+        assert_eq!(url(&to_host(to_invitee.clone())), stays.then_some(page));
+        assert_eq!(url(&to_guest(to_invitee)), None);
     }
 }
 

@@ -18,10 +18,11 @@ use crate::form::Typed;
 use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
-use crate::views::desk::meeting::meeting;
+use crate::views::desk::meeting::{Meeting, meeting};
 use crate::views::desk::meetings::{Shown, meetings};
 use crate::visit::read_date;
 use crate::visitor::Visitor;
+use crate::words::Message;
 
 /// More meetings than a host has in a week.
 const MOST: u32 = 200;
@@ -49,12 +50,25 @@ pub(crate) async fn show_meeting(
 ) -> HttpResponse {
     page_error::response(&visitor, async {
         let desk = Desk::open(&state, &visitor, &credentials).await?;
-        let (booking, shown) = find(&state, &desk, &id).await?;
-        let now = state.clock.now();
-        let markup = meeting(&desk, (&booking, &shown), now, &Typed::default());
-        Ok(reply::page(StatusCode::OK, &desk.scene, markup))
+        let found = find(&state, &desk, &id).await?;
+        page(&state, &desk, &found, StatusCode::OK, &Typed::default(), None).await
     })
     .await
+}
+
+/// `failure` says why the last change failed.
+pub(super) async fn page(
+    state: &PagesState,
+    desk: &Desk,
+    (booking, shown): &(Booking, ManagedBooking),
+    status: StatusCode,
+    typed: &Typed,
+    failure: Option<Message>,
+) -> Result<HttpResponse, PageError> {
+    let replaceable = &state.desk.reassign_booking.replaceable(booking).await?;
+    let content = Meeting { booking, shown, replaceable, typed, failure };
+    let markup = meeting(desk, &content, state.clock.now());
+    Ok(reply::page(status, &desk.scene, markup))
 }
 
 /// Returns a meeting that the member may see, also as the invitee sees it.

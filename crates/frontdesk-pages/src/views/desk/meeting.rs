@@ -1,13 +1,14 @@
 //! A meeting, for its host.
 
 use frontdesk_domain::booking::{Booking, InvalidTransition, Transition};
+use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::{MAX_REASON_CHARS, ManagedBooking};
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
 use super::frame::{csrf_field, desk_layout};
 use crate::desk::Desk;
-use crate::desk_paths::{MeetingChange, meeting_path};
+use crate::desk_paths::{MeetingChange, REPLACED, meeting_path, moving_path};
 use crate::form::{REASON, Typed};
 use crate::scene::Scene;
 use crate::views::about::fact;
@@ -16,13 +17,20 @@ use crate::views::fields::{Field, fault_summary, lines};
 use crate::views::sign::Sign;
 use crate::words::Message;
 
-/// `shown` is the meeting as the invitee sees it.
-pub(crate) fn meeting(
-    desk: &Desk,
-    (booking, shown): (&Booking, &ManagedBooking),
-    now: OffsetDateTime,
-    typed: &Typed,
-) -> Markup {
+/// The content of the page.
+pub(crate) struct Meeting<'a> {
+    pub(crate) booking: &'a Booking,
+    /// The meeting as the invitee sees it.
+    pub(crate) shown: &'a ManagedBooking,
+    /// The hosts whom a queue could replace.
+    pub(crate) replaceable: &'a [UserId],
+    pub(crate) typed: &'a Typed,
+    /// Why the last change failed.
+    pub(crate) failure: Option<Message>,
+}
+
+pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -> Markup {
+    let Meeting { booking, shown, typed, .. } = *meeting;
     let scene = &desk.scene;
     let may_change = desk.actor.require_change_of(booking).is_ok();
     let member = desk.actor.member_ref();
@@ -33,11 +41,20 @@ pub(crate) fn meeting(
         section.card.meeting aria-labelledby="title" {
             h1 #title { bdi { (booking.title) } }
             (state(scene, shown))
+            @if let Some(failure) = meeting.failure {
+                p.faults #faults role="alert" tabindex="-1" autofocus { strong { (scene.say(failure)) } }
+            }
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
             (facts(scene, shown))
             dl.facts { (invitee(scene, booking)) }
+            @if may_change && shown.can_move {
+                p.actions {
+                    a.button href=(scene.visit.address(&moving_path(booking.id))) { (scene.say(Message::Move)) }
+                }
+            }
             @if may_change && can_mark { (button(desk, booking, MeetingChange::MarkAsNoShow, Message::MarkNoShow)) }
             @if may_change && is_marked { (button(desk, booking, MeetingChange::UndoNoShow, Message::UndoNoShow)) }
+            @if may_change && !meeting.replaceable.is_empty() { (reassigning(desk, meeting)) }
             @if can_cancel { (cancelling(desk, booking, typed)) }
         }
     };
@@ -66,6 +83,30 @@ fn button(desk: &Desk, booking: &Booking, change: MeetingChange, text: Message) 
         form method="post" action=(action(&desk.scene, booking, change)) {
             (csrf_field(desk))
             p.actions { button.button.plain type="submit" { (desk.scene.say(text)) } }
+        }
+    }
+}
+
+/// A form for each host whom a queue could replace.
+fn reassigning(desk: &Desk, meeting: &Meeting<'_>) -> Markup {
+    let (scene, booking) = (&desk.scene, meeting.booking);
+    let hosts =
+        booking.hosts.iter().filter(|host| meeting.replaceable.contains(&host.host.user_id));
+    html! {
+        details.zone open[meeting.failure.is_some()] {
+            summary { (scene.say(Message::Reassign)) }
+            p { (scene.say(Message::ReassignHow)) }
+            @for host in hosts {
+                form method="post" action=(action(scene, booking, MeetingChange::Reassign)) {
+                    (csrf_field(desk))
+                    input type="hidden" name=(REPLACED) value=(host.host.user_id);
+                    p.actions {
+                        button.button.plain type="submit" {
+                            (scene.words().with(Message::ReplaceHost, "name", host.name.as_str()))
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 26] = [
+pub(super) const PAGES: [&str; 29] = [
     "demo",
     "calendar",
     "time-zone",
@@ -36,7 +36,10 @@ pub(super) const PAGES: [&str; 26] = [
     "not-found",
     "sign-in",
     "my-meetings",
+    "my-move",
+    "my-move-agreed",
     "my-meeting",
+    "my-missed-meeting",
     "signed-out",
 ];
 
@@ -211,8 +214,18 @@ impl Walk<'_> {
         self.page.click("form button");
         self.page.read("My meetings");
         self.look(self.page, "my-meetings");
+        let coming = "/desk/meetings/0197a3c0-0000-7000-8000-00000000d004";
+        self.go(&format!("{coming}/move"), "Choose a new time", "my-move");
+        self.page.see("a.day.open");
+        choose_a_day(self.page);
+        choose_a_time(self.page);
+        self.page.read("Reschedule your meeting?");
+        self.look(self.page, "my-move-agreed");
+        self.page.click(".card form button");
+        self.page.read("Cancel this booking?");
+        self.look(self.page, "my-meeting");
         let missed = "/desk/meetings/0197a3c0-0000-7000-8000-00000000d003";
-        self.go(missed, "This meeting was marked as a no-show.", "my-meeting");
+        self.go(missed, "This meeting was marked as a no-show.", "my-missed-meeting");
         self.page.click(".desk-nav button");
         self.page.read("Open the sign-in link");
         self.look(self.page, "signed-out");

@@ -1,8 +1,8 @@
 use frontdesk_domain::booking::{Booking, BookingStatus};
-use frontdesk_domain::ports::{BookingQueries as _, Clock as _};
-use frontdesk_testing::builders::a_booking;
+use frontdesk_domain::ports::Clock as _;
+use frontdesk_testing::builders::{a_booking, a_link};
 use frontdesk_testing::clock::instant;
-use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
+use frontdesk_testing::northwind::{AES, LENA, PRIYA, TOM};
 use time::Duration;
 
 use crate::testing::{TestPage, TestSite};
@@ -16,9 +16,7 @@ impl TestSite {
     }
 
     async fn status(&self, booking: &Booking) -> BookingStatus {
-        let found = self.store.find_booking(NORTHWIND, booking.id).await;
-        let found = found.expect("the store responds").expect("it exists");
-        found.status_at(booking.interval.end())
+        self.stored(booking).await.status_at(booking.interval.end())
     }
 }
 
@@ -71,4 +69,55 @@ async fn observer_changes_nothing() {
     assert!(!shown.says("/cancel\""), "{}", shown.body);
     assert_eq!(site.change(&cookie, &booking, "cancel", "").await.status, 403);
     assert_eq!(site.status(&booking).await, BookingStatus::Completed);
+}
+
+/// A meeting of Tom, whom a queue chose, at a time when Lena is free too.
+async fn site_with_a_choice() -> (TestSite, Booking, String) {
+    let site = TestSite::new().await;
+    let link = a_link().id(900).hosted_by_choice_of(AES, TOM).build();
+    site.holds_link(&link).await;
+    let booking = a_booking().hosted_by(TOM).through_link(link.id).at("2030-01-02T15:00Z").build();
+    site.holds_booking(&booking).await;
+    let cookie = site.sign_in("tom").await;
+    (site, booking, cookie)
+}
+
+#[actix_web::test]
+async fn host_gives_a_meeting_to_another_member_of_the_queue() {
+    let (site, booking, cookie) = site_with_a_choice().await;
+    let path = format!("/desk/meetings/{}", booking.id);
+    let page = site.get_with(&cookie, &path).await;
+    assert!(page.says("Give to another member"), "{}", page.body);
+    let fields = [("csrf_token", &*page.hidden("csrf_token")), ("host", &*page.hidden("host"))];
+    let given = site.post_with(&[("cookie", &cookie)], &format!("{path}/reassign"), &fields).await;
+    assert_eq!((given.status, given.header("location")), (303, "/desk"), "{}", given.body);
+    assert_eq!(site.stored(&booking).await.host_ids(), [LENA]);
+}
+
+#[actix_web::test]
+async fn meeting_stays_if_no_other_member_of_the_queue_is_free() {
+    let (site, booking, cookie) = site_with_a_choice().await;
+    for member in [LENA, PRIYA] {
+        site.calendars.fill(member, booking.interval);
+    }
+    let path = format!("/desk/meetings/{}", booking.id);
+    let page = site.get_with(&cookie, &path).await;
+    let fields = [("csrf_token", &*page.hidden("csrf_token"))];
+    let kept = site.post_with(&[("cookie", &cookie)], &format!("{path}/reassign"), &fields).await;
+    assert_eq!(kept.status, 409);
+    assert!(kept.says("No other member of the queue is free at this time."), "{}", kept.body);
+    assert_eq!(site.stored(&booking).await.host_ids(), [TOM]);
+}
+
+#[actix_web::test]
+async fn meeting_that_no_queue_assigned_cannot_be_given_away() {
+    let site = TestSite::new().await;
+    let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T15:00Z").build();
+    site.holds_booking(&booking).await;
+    let cookie = site.sign_in("priya").await;
+    let path = format!("/desk/meetings/{}", booking.id);
+    let page = site.get_with(&cookie, &path).await;
+    assert!(!page.says("/reassign"), "{}", page.body);
+    let refused = site.change(&cookie, &booking, "reassign", "").await;
+    assert_eq!((refused.status, refused.header("location")), (303, &*path));
 }
