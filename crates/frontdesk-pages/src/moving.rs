@@ -37,25 +37,17 @@ pub(crate) async fn choice(
     };
     match open.into_iter().find(|slot| slot.start() == time) {
         Some(target) => Ok(Choice::Chosen(target)),
-        None => Ok(Choice::Offered { offer: offer_others(scene, now, list).await?, taken: true }),
+        None => Ok(Choice::Offered { offer: offer(scene, now, list).await?, taken: true }),
     }
 }
 
+/// Offers the open times that `list` returns, and forgets the chosen one.
 pub(crate) async fn offer(
-    scene: &Scene,
-    now: OffsetDateTime,
-    list: impl AsyncFn(Interval) -> Result<Vec<Interval>, PageError>,
-) -> Result<Offer, PageError> {
-    let search = Search { zone: &scene.dates.zone, from: now, until: now.saturating_add(AHEAD) };
-    search.offer(&scene.visit, list).await
-}
-
-/// Offers other times than the chosen one.
-pub(crate) async fn offer_others(
     scene: &mut Scene,
     now: OffsetDateTime,
     list: impl AsyncFn(Interval) -> Result<Vec<Interval>, PageError>,
 ) -> Result<Offer, PageError> {
     scene.visit.time = None;
-    offer(scene, now, list).await
+    let search = Search { zone: &scene.dates.zone, from: now, until: now.saturating_add(AHEAD) };
+    search.offer(&scene.visit, list).await
 }

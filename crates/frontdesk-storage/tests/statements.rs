@@ -17,8 +17,10 @@ use diesel::sql_types::Text;
 use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ports::BookingOrder::{self, StartTime, UpdatedAt};
-use frontdesk_domain::ports::BookingSearch;
+use frontdesk_domain::ports::{BookingSearch, EventDeliveries};
 use frontdesk_storage::Database;
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::NORTHWIND;
 use frontdesk_testing::postgres::PostgresCluster;
 use frontdesk_testing::wait::wait_until;
 
@@ -372,6 +374,43 @@ async fn no_request_on_postgresql_scans_a_large_workspace() {
         crowd::TIMES
     );
     assert_eq!(cluster.execute(&url, &walked), "");
+}
+
+/// The plan is made while few events are unrouted.
+#[tokio::test(flavor = "multi_thread")]
+async fn routing_on_postgresql_does_not_read_the_backlog_for_each_event() {
+    const BACKLOG: u32 = 2_000;
+    let _turn = recorder::listen().await;
+    let Some((database, url)) = postgres_store().await else { return };
+    let world = World::of(&database, FEW).await;
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    cluster.execute(&url, "VACUUM ANALYZE");
+    cluster.execute(
+        &url,
+        &format!(
+            "INSERT INTO events (workspace_id, id, name, occurred_at, revision, object_id)
+             SELECT {NORTHWIND}, gen_random_uuid(), 'link.archived', now(), 0, 1 FROM generate_series(1, {BACKLOG})"
+        ),
+    );
+    cluster.execute(&url, "SELECT pg_stat_reset()");
+    let outbox = database.ports().outbox;
+    let unrouted = outbox.unrouted_events(instant("2030-01-01T09:00Z"), 100).await;
+    let unrouted = unrouted.expect("the store responds").into_iter();
+    let unrouted: Vec<EventDeliveries> = unrouted
+        .map(|event| EventDeliveries {
+            event_id: event.expect("an intact event").id,
+            deliveries: Vec::new(),
+        })
+        .collect();
+    assert_eq!(unrouted.len(), 100);
+    let routed = outbox.route_events(NORTHWIND, &unrouted).await.expect("the store responds");
+    assert_eq!(routed.len(), 100);
+    drop((world, outbox, database));
+    wait_for_the_last_session(cluster, &url);
+    let read = "SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'events'";
+    let read: u32 = cluster.execute(&url, read).trim().parse().expect("a sum");
+    // The list of unrouted events may read the backlog once.
+    assert!(read < 2 * BACKLOG, "{read} entries");
 }
 
 /// A session may report its table statistics only when it ends.

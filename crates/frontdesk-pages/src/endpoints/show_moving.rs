@@ -58,7 +58,7 @@ pub(crate) async fn show_calendar(
 ) -> Result<HttpResponse, PageError> {
     let Managed { token, scene, .. } = &mut managed;
     let list = async |range| list(state, token, range).await;
-    let offer = moving::offer_others(scene, state.clock.now(), list).await?;
+    let offer = moving::offer(scene, state.clock.now(), list).await?;
     Ok(calendar(state, &managed, status, &offer, taken))
 }
 

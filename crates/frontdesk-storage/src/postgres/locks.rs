@@ -3,9 +3,8 @@
 use diesel::dsl::{auto_type, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text};
+use diesel::sql_types::{Array, BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::event::EventId;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
@@ -13,9 +12,8 @@ use super::Conn;
 use super::dialect::in_list;
 use crate::error::in_table;
 use crate::prepared::prepared;
-use crate::rows::DeliveredEvent;
 use crate::schema::{booking_hosts, bookings, busy_versions, members, queues};
-use crate::types::{DbInstant, DbUuid, SqlInstant, SqlUuid};
+use crate::types::{DbInstant, DbUuid, SqlInstant};
 
 /// Advisory locks, held until the transaction ends. The numbers are arbitrary but unique.
 const DIRECTORIES_LOCK: &str = "SELECT pg_advisory_xact_lock(7020101)";
@@ -33,17 +31,13 @@ SELECT TRUE FROM (
 ) AS link
 ";
 
-const NUMBER_EVENTS: &str = "
-UPDATE events SET position = $2 + routed.number
-FROM unnest($3) WITH ORDINALITY AS routed (id, number)
-WHERE events.workspace_id = $1 AND events.id = routed.id AND events.position IS NULL
-RETURNING events.id, events.position, events.booking_uuid
-";
-
 /// Whether `frontdesk copy` has not made the workspace of a row of `table` read-only.
+///
+/// The server evaluates a scalar subquery row by row. It would turn `NOT EXISTS` into a join, and read
+/// and sort every row before it applies a limit.
 pub(super) fn is_open(table: &str) -> SqlLiteral<Bool> {
     sql(&format!(
-        "NOT EXISTS (SELECT FROM closed_workspaces WHERE workspace_id = {table}.workspace_id)"
+        "(SELECT workspace_id FROM closed_workspaces WHERE workspace_id = {table}.workspace_id) IS NULL"
     ))
 }
 
@@ -109,39 +103,6 @@ pub(super) async fn lock_booking(
         .select(bookings::uuid)
         .for_no_key_update();
     locking.load::<DbUuid>(conn).await.map(drop).map_err(in_table("bookings"))
-}
-
-/// Numbers unrouted events in the given order, beginning with `first`.
-///
-/// Returns the numbered events. An already routed event keeps its number and leaves a gap.
-pub(super) async fn number_events(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    events: &[EventId],
-    first: i64,
-) -> Result<Vec<DeliveredEvent>, StoreError> {
-    #[derive(QueryableByName)]
-    struct Numbered {
-        #[diesel(sql_type = SqlUuid)]
-        id: DbUuid,
-        #[diesel(sql_type = BigInt)]
-        position: i64,
-        #[diesel(sql_type = Nullable<SqlUuid>)]
-        booking_uuid: Option<DbUuid>,
-    }
-    let ids: Vec<DbUuid> = events.iter().map(|event| DbUuid(event.0)).collect();
-    let numbering = diesel::sql_query(NUMBER_EVENTS)
-        .bind::<BigInt, _>(workspace.0)
-        .bind::<BigInt, _>(first - 1)
-        .bind::<Array<SqlUuid>, _>(ids);
-    let rows: Vec<Numbered> = prepared(numbering).load(conn).await.map_err(in_table("events"))?;
-    let numbered = rows.into_iter().map(|row| DeliveredEvent {
-        workspace,
-        event: EventId(row.id.0),
-        position: row.position,
-        booking: row.booking_uuid,
-    });
-    Ok(numbered.collect())
 }
 
 /// Locks all workspaces, because a new workspace has no row to lock yet.

@@ -35,7 +35,7 @@ use super::dialect::{
 };
 use super::locks::{
     has_guests, invitee_domain, is_open, lock_all_hosts, lock_booking, lock_directories,
-    lock_hosts, lock_hosts_and_link, lock_queues, lock_record, number_events, overlaps,
+    lock_hosts, lock_hosts_and_link, lock_queues, lock_record, overlaps,
 };
 use super::{Backend, Conn, Db, MIGRATIONS, Transaction};
 

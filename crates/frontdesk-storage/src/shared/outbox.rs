@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::dsl::{auto_type, count_star, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{BigInt, Bool, Nullable};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::{
     Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport,
@@ -22,12 +22,16 @@ use time::OffsetDateTime;
 
 use super::deliveries::{claim_due, is_any_due, is_pending, with_event};
 use super::directory_writes::next_ids;
-use super::{Backend, Conn, Db, in_list, insert_all, is_open, number_events, webhooks};
+use super::{Backend, Conn, Db, in_list, insert_all, is_open, webhooks};
 use crate::error::in_table;
 use crate::prepared::prepared;
 use crate::rows::{AttemptChanges, DeliveredEvent, DeliveryRow, EventRow};
 use crate::schema::{deliveries, events};
 use crate::types::{DbInstant, DbUuid};
+
+define_sql_function! {
+    fn coalesce(value: Nullable<BigInt>, otherwise: BigInt) -> BigInt;
+}
 
 #[async_trait]
 impl Outbox for Backend {
@@ -349,4 +353,31 @@ async fn count(
         Some((DeliveryKind::parse(&kind)?, count.unsigned_abs()))
     });
     Ok(counts.collect())
+}
+
+/// Numbers unrouted events in the given order, beginning with `first`.
+///
+/// Returns the numbered events. An already routed event keeps its number and leaves a gap. The
+/// statement has no condition on `position`: for each event, PostgreSQL would search the index of all
+/// unrouted events, so a backlog would take quadratic time.
+async fn number_events(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    ids: &[EventId],
+    first: i64,
+) -> Result<Vec<DeliveredEvent>, StoreError> {
+    let mut numbered = Vec::with_capacity(ids.len());
+    for (position, event) in (first..).zip(ids.iter().copied()) {
+        let numbering = diesel::update(events::table.find((workspace.0, DbUuid(event.0))))
+            .set(events::position.eq(coalesce(events::position, position).nullable()))
+            .returning((events::position, events::booking_uuid));
+        let found: Option<(Option<i64>, Option<DbUuid>)> =
+            prepared(numbering).get_result(conn).await.optional().map_err(in_table("events"))?;
+        if let Some((Some(stored), booking)) = found
+            && stored == position
+        {
+            numbered.push(DeliveredEvent { workspace, event, position, booking });
+        }
+    }
+    Ok(numbered)
 }

@@ -5,16 +5,13 @@ use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::event::EventId;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
 
 use super::Conn;
 use crate::error::in_table;
-use crate::prepared::prepared;
-use crate::rows::DeliveredEvent;
-use crate::schema::{booking_hosts, events, links};
-use crate::types::{DbInstant, DbUuid};
+use crate::schema::{booking_hosts, links};
+use crate::types::DbInstant;
 
 /// A workspace of a SQLite file is not copied alone, so none is read-only.
 pub(super) fn is_open(_table: &str) -> SqlLiteral<Bool> {
@@ -57,31 +54,6 @@ pub(super) async fn lock_booking(
     _: BookingId,
 ) -> Result<(), StoreError> {
     Ok(())
-}
-
-pub(super) async fn number_events(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    ids: &[EventId],
-    first: i64,
-) -> Result<Vec<DeliveredEvent>, StoreError> {
-    let mut numbered = Vec::with_capacity(ids.len());
-    for (position, event) in (first..).zip(ids.iter().copied()) {
-        let unrouted =
-            events::table.find((workspace.0, DbUuid(event.0))).filter(events::position.is_null());
-        let numbering = diesel::update(unrouted)
-            .set(events::position.eq(Some(position)))
-            .returning(events::booking_uuid);
-        let routed: Option<Option<DbUuid>> =
-            prepared(numbering).get_result(conn).await.optional().map_err(in_table("events"))?;
-        numbered.extend(routed.map(|booking| DeliveredEvent {
-            workspace,
-            event,
-            position,
-            booking,
-        }));
-    }
-    Ok(numbered)
 }
 
 pub(super) async fn lock_directories(_: &mut Conn) -> Result<(), StoreError> {

@@ -123,7 +123,7 @@ async fn show_others(
 ) -> Result<HttpResponse, PageError> {
     let Meeting { desk: Desk { actor, scene, .. }, booking, .. } = &mut meeting;
     let list = async |range| list(state, actor, booking, range).await;
-    let offer = moving::offer_others(scene, state.clock.now(), list).await?;
+    let offer = moving::offer(scene, state.clock.now(), list).await?;
     Ok(meeting.calendar(status, &offer, taken))
 }
 
