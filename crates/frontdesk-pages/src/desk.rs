@@ -16,6 +16,8 @@ use frontdesk_domain::services::TokenError;
 use frontdesk_domain::workspace::{Member, Workspace};
 use time::Duration;
 
+use crate::form::Typed;
+use crate::incoming::FormBody;
 use crate::page_error::PageError;
 use crate::scene::{Privacy, Scene};
 use crate::state::PagesState;
@@ -78,7 +80,8 @@ impl Desk {
         Ok(Self { scene: scene(visitor, &workspace, &member), actor, csrf_token })
     }
 
-    /// Like [`open`](Self::open), for a form; also checks its CSRF token and `Origin`.
+    /// Like [`open`](Self::open), for a form, which it returns; also checks its CSRF token and
+    /// `Origin`.
     ///
     /// # Errors
     /// [`PageError::RejectedForm`] if another site sent the form, or if it is of another session.
@@ -86,14 +89,15 @@ impl Desk {
         state: &PagesState,
         visitor: &Visitor,
         credentials: &Credentials,
-        csrf_token: &str,
-    ) -> Result<Self, PageError> {
+        body: FormBody,
+    ) -> Result<(Self, Typed), PageError> {
+        let typed = Typed::read(&body.bytes()?);
         let desk = Self::open(state, visitor, credentials).await?;
         credentials.require_same_site()?;
-        if !state.seal.is_csrf_token(csrf_token, desk.actor.token_id.as_str()) {
+        if !state.seal.is_csrf_token(typed.value(CSRF_TOKEN), desk.actor.token_id.as_str()) {
             return Err(PageError::RejectedForm);
         }
-        Ok(desk)
+        Ok((desk, typed))
     }
 }
 

@@ -376,7 +376,7 @@ async fn no_request_on_postgresql_scans_a_large_workspace() {
     assert_eq!(cluster.execute(&url, &walked), "");
 }
 
-/// The plan is made while few events are unrouted.
+/// The planner has the statistics of a time without a backlog.
 #[tokio::test(flavor = "multi_thread")]
 async fn routing_on_postgresql_does_not_read_the_backlog_for_each_event() {
     const BACKLOG: u32 = 2_000;

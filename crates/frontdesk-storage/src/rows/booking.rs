@@ -166,6 +166,15 @@ impl From<&Booking> for ReassignedBooking {
     }
 }
 
+impl From<&Booking> for PersonalDetails {
+    fn from(booking: &Booking) -> Self {
+        let BookingRow { title, invitee_name, invitee_email, guests, details, changes, .. } =
+            booking.into();
+        let BookingChanges { cancel_reason, updated_at, .. } = changes;
+        Self { title, invitee_name, invitee_email, guests, details, cancel_reason, updated_at }
+    }
+}
+
 impl From<&Booking> for BookingChanges {
     fn from(booking: &Booking) -> Self {
         let (status, cancellation, no_show) = match &booking.state {
@@ -355,15 +364,6 @@ impl BookingHostRow {
             buffer_after_minutes: booking.buffer_after_minutes.into(),
             blocking: booking.blocks_time() && host.role == HostRole::MustAttend,
         })
-    }
-}
-
-impl From<&Booking> for PersonalDetails {
-    fn from(booking: &Booking) -> Self {
-        let BookingRow { title, invitee_name, invitee_email, guests, details, changes, .. } =
-            booking.into();
-        let BookingChanges { cancel_reason, updated_at, .. } = changes;
-        Self { title, invitee_name, invitee_email, guests, details, cancel_reason, updated_at }
     }
 }
 

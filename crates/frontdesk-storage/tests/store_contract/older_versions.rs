@@ -9,10 +9,12 @@ use frontdesk_domain::calendar::{CalendarAccount, ConnectionId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{BookingFilter, Mode, StoreError, StorePorts, finish};
+use frontdesk_storage::Database;
 use frontdesk_testing::builders::{CalendarBuilder, a_booking, a_calendar};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::postgres::PostgresCluster;
+use tempfile::TempDir;
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
 
@@ -22,41 +24,13 @@ const OLDER_COLUMNS: &str = "workspace_id, title, event_type_id, starts_at, ends
      reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, \
      created_at, updated_at";
 
-macro_rules! migration {
-    ($database:literal, $name:literal, $step:literal) => {
-        include_str!(concat!(
-            "../../../../migrations/",
-            $database,
-            "/2026-11-21-",
-            $name,
-            "/",
-            $step,
-            ".sql"
-        ))
-    };
-}
-
-macro_rules! manage_tokens {
-    ($database:literal, $step:literal) => {
-        migration!($database, "200000_let_invitees_manage_bookings", $step)
-    };
-}
-
-macro_rules! connected_calendars {
-    ($database:literal, $step:literal) => {
-        migration!($database, "210000_connect_calendars", $step)
-    };
-}
-
-macro_rules! server_limits {
-    ($database:literal, $step:literal) => {
-        include_str!(concat!(
-            "../../../../migrations/",
-            $database,
-            "/2026-11-23-120000_limit_readings_of_each_server/",
-            $step,
-            ".sql"
-        ))
+/// The SQL that reverts and applies a migration.
+macro_rules! steps {
+    ($database:literal, $name:literal) => {
+        [
+            include_str!(concat!("../../../../migrations/", $database, "/", $name, "/down.sql")),
+            include_str!(concat!("../../../../migrations/", $database, "/", $name, "/up.sql")),
+        ]
     };
 }
 
@@ -66,16 +40,20 @@ const SAVED_BY_AN_OLDER_VERSION: [&str; 2] = [
     "UPDATE workspaces SET invitations = NULL",
 ];
 
-macro_rules! one_row {
-    ($database:literal, $step:literal) => {
-        include_str!(concat!(
-            "../../../../migrations/",
-            $database,
-            "/2026-11-28-190000_store_a_booking_in_one_row/",
-            $step,
-            ".sql"
-        ))
-    };
+/// Closes the database of `folder`, executes the statements and opens it again.
+async fn after<'a>(
+    database: Database,
+    folder: &TempDir,
+    statements: impl IntoIterator<Item = &'a str>,
+) -> Database {
+    drop(database);
+    let file = folder.path().join("frontdesk.db");
+    let mut connection =
+        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
+    for sql in statements {
+        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    }
+    open_at(&sqlite_url(folder.path())).await
 }
 
 async fn two_bookings(store: &StorePorts) {
@@ -115,18 +93,14 @@ async fn each_has_a_unique_token(store: &StorePorts) {
 async fn bookings_of_older_versions_in_a_file_have_manage_tokens() {
     let (database, folder) = sqlite_store().await;
     two_bookings(&database.ports()).await;
-    drop(database);
-    let file = folder.path().join("frontdesk.db");
-    let mut connection =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
-    for sql in [
-        manage_tokens!("sqlite", "down"),
-        manage_tokens!("sqlite", "up"),
-        &added_by_an_older_version("randomblob(16)"),
-    ] {
-        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
-    }
-    let database = open_at(&sqlite_url(folder.path())).await;
+    let database = after(
+        database,
+        &folder,
+        steps!("sqlite", "2026-11-21-200000_let_invitees_manage_bookings")
+            .into_iter()
+            .chain([&*added_by_an_older_version("randomblob(16)")]),
+    )
+    .await;
     each_has_a_unique_token(&database.ports()).await;
 }
 
@@ -135,11 +109,10 @@ async fn bookings_of_older_versions_on_postgres_have_manage_tokens() {
     let Some((database, url)) = postgres_store().await else { return };
     two_bookings(&database.ports()).await;
     let cluster = PostgresCluster::shared().expect("the cluster runs");
-    for sql in [
-        manage_tokens!("postgres", "down"),
-        manage_tokens!("postgres", "up"),
-        &added_by_an_older_version("gen_random_uuid()"),
-    ] {
+    for sql in steps!("postgres", "2026-11-21-200000_let_invitees_manage_bookings")
+        .into_iter()
+        .chain([&*added_by_an_older_version("gen_random_uuid()")])
+    {
         cluster.execute(&url, sql);
     }
     let database = open_at(&url).await;
@@ -172,14 +145,9 @@ async fn detailed_bookings(store: &StorePorts) -> Vec<Booking> {
 async fn bookings_of_several_tables_in_a_file_become_one_row() {
     let (database, folder) = sqlite_store().await;
     let stored = detailed_bookings(&database.ports()).await;
-    drop(database);
-    let file = folder.path().join("frontdesk.db");
-    let mut connection =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
-    for sql in [one_row!("sqlite", "down"), one_row!("sqlite", "up")] {
-        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
-    }
-    let database = open_at(&sqlite_url(folder.path())).await;
+    let database =
+        after(database, &folder, steps!("sqlite", "2026-11-28-190000_store_a_booking_in_one_row"))
+            .await;
     assert_eq!(every_booking(&database.ports()).await, stored);
 }
 
@@ -188,7 +156,7 @@ async fn bookings_of_several_tables_on_postgres_become_one_row() {
     let Some((database, url)) = postgres_store().await else { return };
     let stored = detailed_bookings(&database.ports()).await;
     let cluster = PostgresCluster::shared().expect("the cluster runs");
-    for sql in [one_row!("postgres", "down"), one_row!("postgres", "up")] {
+    for sql in steps!("postgres", "2026-11-28-190000_store_a_booking_in_one_row") {
         cluster.execute(&url, sql);
     }
     let database = open_at(&url).await;
@@ -217,15 +185,10 @@ async fn northwind_connected(store: &StorePorts) {
 async fn calendars_of_older_versions_in_a_file_have_ids() {
     let (database, folder) = sqlite_store().await;
     northwind_connected(&database.ports()).await;
-    drop(database);
-    let file = folder.path().join("frontdesk.db");
-    let mut connection =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
-    let steps = [connected_calendars!("sqlite", "down"), connected_calendars!("sqlite", "up")];
-    for sql in steps.into_iter().chain(SAVED_BY_AN_OLDER_VERSION) {
-        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
-    }
-    each_calendar_has_a_unique_id(&open_at(&sqlite_url(folder.path())).await.ports()).await;
+    let steps = steps!("sqlite", "2026-11-21-210000_connect_calendars");
+    let database =
+        after(database, &folder, steps.into_iter().chain(SAVED_BY_AN_OLDER_VERSION)).await;
+    each_calendar_has_a_unique_id(&database.ports()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -233,7 +196,7 @@ async fn calendars_of_older_versions_on_postgres_have_ids() {
     let Some((database, url)) = postgres_store().await else { return };
     northwind_connected(&database.ports()).await;
     let cluster = PostgresCluster::shared().expect("the cluster runs");
-    let steps = [connected_calendars!("postgres", "down"), connected_calendars!("postgres", "up")];
+    let steps = steps!("postgres", "2026-11-21-210000_connect_calendars");
     for sql in steps.into_iter().chain(SAVED_BY_AN_OLDER_VERSION) {
         cluster.execute(&url, sql);
     }
@@ -279,14 +242,13 @@ async fn each_connection_has_a_server(store: &StorePorts) {
 async fn connections_of_older_versions_in_a_file_have_servers() {
     let (database, folder) = sqlite_store().await;
     northwind_connected_to_every_kind(&database.ports()).await;
-    drop(database);
-    let file = folder.path().join("frontdesk.db");
-    let mut connection =
-        SqliteConnection::establish(&file.to_string_lossy()).expect("the file exists");
-    for sql in [server_limits!("sqlite", "down"), server_limits!("sqlite", "up")] {
-        connection.batch_execute(sql).unwrap_or_else(|error| panic!("{sql}: {error}"));
-    }
-    each_connection_has_a_server(&open_at(&sqlite_url(folder.path())).await.ports()).await;
+    let database = after(
+        database,
+        &folder,
+        steps!("sqlite", "2026-11-23-120000_limit_readings_of_each_server"),
+    )
+    .await;
+    each_connection_has_a_server(&database.ports()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -294,7 +256,7 @@ async fn connections_of_older_versions_on_postgres_have_servers() {
     let Some((database, url)) = postgres_store().await else { return };
     northwind_connected_to_every_kind(&database.ports()).await;
     let cluster = PostgresCluster::shared().expect("the cluster runs");
-    for sql in [server_limits!("postgres", "down"), server_limits!("postgres", "up")] {
+    for sql in steps!("postgres", "2026-11-23-120000_limit_readings_of_each_server") {
         cluster.execute(&url, sql);
     }
     each_connection_has_a_server(&open_at(&url).await.ports()).await;

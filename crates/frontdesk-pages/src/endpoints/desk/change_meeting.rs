@@ -8,7 +8,7 @@ use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{BookingError, ReassignBookingCommand};
 
 use super::meetings::{find, page};
-use crate::desk::{CSRF_TOKEN, Credentials, Desk};
+use crate::desk::{Credentials, Desk};
 use crate::desk_paths::{HOME, MeetingChange, REPLACED, meeting_path};
 use crate::form::{REASON, Typed};
 use crate::incoming::FormBody;
@@ -26,9 +26,7 @@ pub(crate) async fn change_meeting(
     body: FormBody,
 ) -> HttpResponse {
     page_error::response(&visitor, async {
-        let typed = Typed::read(&body.bytes()?);
-        let csrf_token = typed.value(CSRF_TOKEN);
-        let desk = Desk::open_form(&state, &visitor, &credentials, csrf_token).await?;
+        let (desk, typed) = Desk::open_form(&state, &visitor, &credentials, body).await?;
         let (id, change) = path.into_inner();
         let change = MeetingChange::parse(&change).ok_or(PageError::NotFound(None))?;
         let found = find(&state, &desk, &id).await?;

@@ -13,9 +13,8 @@ use frontdesk_domain::services::{
 use maud::{Markup, html};
 
 use super::meetings::find;
-use crate::desk::{CSRF_TOKEN, Credentials, Desk};
+use crate::desk::{Credentials, Desk};
 use crate::desk_paths::meeting_path;
-use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::moving::{self, Choice};
 use crate::offer::Offer;
@@ -69,9 +68,7 @@ pub(crate) async fn move_meeting(
     body: FormBody,
 ) -> HttpResponse {
     page_error::response(&visitor, async {
-        let typed = Typed::read(&body.bytes()?);
-        let csrf_token = typed.value(CSRF_TOKEN);
-        let desk = Desk::open_form(&state, &visitor, &credentials, csrf_token).await?;
+        let (desk, _) = Desk::open_form(&state, &visitor, &credentials, body).await?;
         let meeting = open(&state, &visitor, desk, &id).await?;
         let Some(time) = meeting.desk.scene.visit.time else {
             return show_others(&state, meeting, StatusCode::UNPROCESSABLE_ENTITY, false).await;

@@ -6,9 +6,8 @@ use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{MAX_SESSION_AGE, TokenError};
 use time::Duration;
 
-use crate::desk::{self, CSRF_TOKEN, Credentials, Desk};
+use crate::desk::{self, Credentials, Desk};
 use crate::desk_paths::{HOME, SIGN_IN};
-use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
 use crate::reply;
@@ -76,9 +75,7 @@ pub(crate) async fn sign_out(
     body: FormBody,
 ) -> HttpResponse {
     page_error::response(&visitor, async {
-        let typed = Typed::read(&body.bytes()?);
-        let csrf_token = typed.value(CSRF_TOKEN);
-        let desk = Desk::open_form(&state, &visitor, &credentials, csrf_token).await?;
+        let (desk, _) = Desk::open_form(&state, &visitor, &credentials, body).await?;
         let shared = state.clone();
         let outcome = state.write(async move {
             let session = &desk.actor.token_id;
