@@ -13,7 +13,8 @@ use time::OffsetDateTime;
 pub use role::Role;
 pub use scope::{Scope, Scopes};
 pub use token::{
-    MAX_TOKENS_PER_MEMBER, MalformedToken, SecretHash, Token, TokenId, TokenKind, TokenRecord,
+    BrowserKey, MAX_TOKENS_PER_MEMBER, MalformedToken, SecretHash, Token, TokenId, TokenKind,
+    TokenRecord,
 };
 
 use crate::booking::{Booking, MemberRef};

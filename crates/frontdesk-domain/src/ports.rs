@@ -48,8 +48,8 @@ pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository};
 pub use notify::{
-    BookingMail, ConfirmRequest, EventRenderer, Mailer, Recipient, RecipientRole, SendFailure,
-    WebhookCall, WebhookSender,
+    BookingMail, ConfirmRequest, EventRenderer, MailedLink, Mailer, Recipient, RecipientRole,
+    SendFailure, SignInMail, WebhookCall, WebhookSender,
 };
 pub use outbox::{EarlierMail, EventDeliveries, Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{

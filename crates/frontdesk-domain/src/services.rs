@@ -5,6 +5,7 @@
 mod bookings;
 mod calendars;
 mod clean_up;
+mod client_limit;
 mod deliveries;
 mod links;
 mod open_times;
@@ -24,6 +25,7 @@ use crate::ports::{
 pub use bookings::*;
 pub use calendars::*;
 pub use clean_up::{CleanUp, Leftover};
+pub use client_limit::{ClientAddress, ClientLimit};
 pub use deliveries::*;
 pub use links::*;
 pub use open_times::*;

@@ -1,4 +1,4 @@
-//! Sends mail about bookings by SMTP, and events to webhooks.
+//! Sends mail by SMTP, and events to webhooks.
 //!
 //! Architecture invariant: this crate stores and retries nothing. Each result states whether a
 //! retry is worthwhile. Errors and log lines contain no passwords or secrets. The error of a failed

@@ -9,6 +9,7 @@ mod letterhead;
 mod message;
 mod plain;
 mod server;
+mod sign_in;
 mod smtp;
 #[cfg(test)]
 mod testing;

@@ -43,6 +43,12 @@ frontdesk_words::messages! {
         Manage = "manage",
         OpenMeeting = "open-meeting",
         SentBy = "sent-by",
+        SubjectSignIn = "subject-sign-in",
+        SignIn = "sign-in",
+        SignInTitle = "sign-in-title",
+        OpeningSignIn = "opening-sign-in",
+        SignInTo = "sign-in-to",
+        SentByRequest = "sent-by-request",
     }
 }
 

@@ -45,7 +45,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base_url = format!("http://127.0.0.1:{port}");
     let demo = demo(&base_url, &bookings);
     show(&base_url, &demo);
-    let config = PagesConfig { base_url, form_key: None, sends_mail: true };
+    let config = PagesConfig { base_url, form_key: None, mailer: None };
     let Services { public, desk, .. } = Services::new(&ports);
     let state = PagesState::new((public, desk), &ports, &config, tokio::runtime::Handle::current());
     let state = web::Data::new(state);

@@ -11,7 +11,7 @@ use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::Payload;
 use actix_web::http::header::{HOST, HeaderMap, ORIGIN};
 use actix_web::{FromRequest, HttpRequest, web};
-use frontdesk_domain::access::Actor;
+use frontdesk_domain::access::{Actor, BrowserKey};
 use frontdesk_domain::services::TokenError;
 use frontdesk_domain::workspace::{Member, Workspace};
 use time::Duration;
@@ -30,6 +30,8 @@ pub(crate) const CSRF_TOKEN: &str = "csrf_token";
 /// The session of a request, and whether another site sent the request.
 pub(crate) struct Credentials {
     session: Option<String>,
+    /// The key of the browser, if it asked for sign-in links by mail.
+    pub(crate) browser: Option<BrowserKey>,
     is_cross_site: bool,
 }
 
@@ -37,6 +39,11 @@ impl Credentials {
     /// Requires that a page of this service sent the request.
     pub(crate) fn require_same_site(&self) -> Result<(), PageError> {
         if self.is_cross_site { Err(PageError::RejectedForm) } else { Ok(()) }
+    }
+
+    /// Completes a mailed sign-in link with the key of the browser.
+    pub(crate) fn complete(&self, link: &str) -> String {
+        self.browser.as_ref().map_or_else(|| link.to_owned(), |browser| browser.complete(link))
     }
 }
 
@@ -47,9 +54,11 @@ impl FromRequest for Credentials {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let state = request.app_data::<web::Data<PagesState>>();
         let base_url = state.map_or("", |state| &state.base_url);
-        let cookie = request.cookie(cookie_name(base_url));
+        let value =
+            |cookie: CookieKind| Some(request.cookie(&cookie.name(base_url))?.value().to_owned());
         ready(Ok(Self {
-            session: cookie.map(|cookie| cookie.value().to_owned()),
+            session: value(CookieKind::Session),
+            browser: value(CookieKind::Browser).and_then(|key| BrowserKey::parse(&key)),
             is_cross_site: is_cross_site(request.headers(), base_url),
         }))
     }
@@ -101,6 +110,11 @@ impl Desk {
     }
 }
 
+/// The scene of a page with a form for someone who is not signed in.
+pub(crate) fn scene_of_stranger(visitor: &Visitor) -> Scene {
+    Scene { privacy: Privacy::Member, ..Scene::without_workspace(visitor) }
+}
+
 /// The scene of a page for `member`, in the member's time zone.
 pub(crate) fn scene(visitor: &Visitor, workspace: &Workspace, member: &Member) -> Scene {
     let visit = Visit { language: visitor.readable_visit().language, ..Visit::default() };
@@ -119,24 +133,37 @@ impl From<TokenError> for PageError {
     }
 }
 
-/// Returns the cookie of a session; an empty one with the age 0 removes it.
-pub(crate) fn session_cookie(
-    state: &PagesState,
-    session: String,
-    age: Duration,
-) -> Cookie<'static> {
-    Cookie::build(cookie_name(&state.base_url), session)
-        .path("/")
-        .max_age(age)
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(is_secure(&state.base_url))
-        .finish()
+/// A cookie of the pages for members.
+#[derive(Clone, Copy)]
+pub(crate) enum CookieKind {
+    /// The session of a signed-in member.
+    Session,
+    /// The [`BrowserKey`].
+    Browser,
 }
 
-/// The prefix `__Host-` binds a cookie to this host, but needs HTTPS (RFC 6265bis, section 4.1.3).
-fn cookie_name(base_url: &str) -> &'static str {
-    if is_secure(base_url) { "__Host-frontdesk_session" } else { "frontdesk_session" }
+impl CookieKind {
+    /// The prefix `__Host-` binds a cookie to this host, but needs HTTPS (RFC 6265bis, section
+    /// 4.1.3).
+    fn name(self, base_url: &str) -> String {
+        let prefix = if is_secure(base_url) { "__Host-" } else { "" };
+        let name = match self {
+            Self::Session => "session",
+            Self::Browser => "browser",
+        };
+        format!("{prefix}frontdesk_{name}")
+    }
+
+    /// Returns the cookie; an empty one with the age 0 removes it.
+    pub(crate) fn with(self, state: &PagesState, value: String, age: Duration) -> Cookie<'static> {
+        Cookie::build(self.name(&state.base_url), value)
+            .path("/")
+            .max_age(age)
+            .http_only(true)
+            .same_site(SameSite::Lax)
+            .secure(is_secure(&state.base_url))
+            .finish()
+    }
 }
 
 fn is_secure(base_url: &str) -> bool {

@@ -4,6 +4,7 @@ use frontdesk_domain::ids::BookingId;
 
 pub(crate) const HOME: &str = "/desk";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
+pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
 /// The parameter with a day of the shown week.
 pub(crate) const WEEK: &str = "week";

@@ -130,7 +130,7 @@ impl Typed {
         }
     }
 
-    fn email(&self, words: Words) -> Result<Email, FieldFault> {
+    pub(crate) fn email(&self, words: Words) -> Result<Email, FieldFault> {
         let typed = self.value(EMAIL).trim();
         let message =
             if typed.is_empty() { Message::FaultEmailMissing } else { Message::FaultEmail };

@@ -38,7 +38,11 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
         let desk = web::scope("/desk")
             .service(read("", web::route().to(desk::show_meetings)))
-            .service(read("/sign-in", web::route().to(desk::show_sign_in)))
+            .service(
+                form("/sign-in", web::route().to(desk::show_sign_in))
+                    .route(web::post().to(desk::mail_sign_in_links)),
+            )
+            .service(read("/sign-in/sent", web::route().to(desk::show_link_sent)))
             .service(
                 form("/sign-in/{link}", web::route().to(desk::show_sign_in_link))
                     .route(web::post().to(desk::sign_in)),

@@ -1,8 +1,10 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use frontdesk_domain::ports::{Clock, Random};
-use frontdesk_domain::services::{DeskServices, Ports, PublicServices};
+use frontdesk_domain::ports::{Clock, Mailer, Random};
+use frontdesk_domain::services::{
+    ClientLimit, DeskServices, MAX_SIGN_IN_REQUESTS, MailSignInLinks, Ports, PublicServices,
+};
 use tokio::runtime::Handle;
 
 use crate::seal::FormSeal;
@@ -16,8 +18,8 @@ pub struct PagesConfig {
     ///
     /// `None` generates a key. A form that is open during a restart then has to be sent twice.
     pub form_key: Option<[u8; 32]>,
-    /// Whether the service sends mail, such as requests to confirm a booking.
-    pub sends_mail: bool,
+    /// Sends sign-in links; `None` if the service sends no mail.
+    pub mailer: Option<Arc<dyn Mailer>>,
 }
 
 /// The shared state of page requests, limited to the use cases for invitees and signed-in members.
@@ -28,7 +30,8 @@ pub struct PagesState {
     pub(crate) random: Arc<dyn Random>,
     pub(crate) seal: FormSeal,
     pub(crate) base_url: String,
-    pub(crate) sends_mail: bool,
+    /// `None` if the service sends no mail.
+    pub(crate) mail_sign_in_links: Option<Arc<MailSignInLinks>>,
     writes: Handle,
 }
 
@@ -46,6 +49,16 @@ impl PagesState {
         config: &PagesConfig,
         writes: Handle,
     ) -> Self {
+        let mail_sign_in_links = config.mailer.as_ref().map(|mailer| {
+            Arc::new(MailSignInLinks {
+                store: Arc::clone(&ports.store.store),
+                directory: Arc::clone(&ports.store.directory),
+                mailer: Arc::clone(mailer),
+                clients: ClientLimit::new(Some(MAX_SIGN_IN_REQUESTS)),
+                clock: Arc::clone(&ports.clock),
+                random: Arc::clone(&ports.random),
+            })
+        });
         let key = config.form_key.unwrap_or_else(|| draw_key(ports.random.as_ref()));
         Self {
             services: public,
@@ -53,10 +66,20 @@ impl PagesState {
             clock: Arc::clone(&ports.clock),
             random: Arc::clone(&ports.random),
             seal: FormSeal::new(key),
-            sends_mail: config.sends_mail,
+            mail_sign_in_links,
             base_url: config.base_url.trim_end_matches('/').to_owned(),
             writes,
         }
+    }
+
+    /// Whether the service sends mail, such as requests to confirm a booking.
+    pub(crate) fn sends_mail(&self) -> bool {
+        self.mail_sign_in_links.is_some()
+    }
+
+    /// Starts work that the response does not wait for.
+    pub(crate) fn start(&self, work: impl Future<Output = ()> + Send + 'static) {
+        drop(self.writes.spawn(work));
     }
 
     pub(crate) async fn write<T: Send + 'static>(

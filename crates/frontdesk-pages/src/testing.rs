@@ -2,17 +2,21 @@
 //!
 //! The store has workspace Northwind and a few links. The clock is at 2030-01-01T09:00Z, a Tuesday.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::dev::Service as _;
 use actix_web::http::header::HeaderMap;
 use actix_web::test::{self, TestRequest};
 use actix_web::{App, web};
+use async_trait::async_trait;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
-use frontdesk_domain::ports::{BookingQueries as _, Directory, Store as _, StorePorts};
+use frontdesk_domain::ports::{
+    BookingMail, BookingQueries as _, Directory, Mailer, SendFailure, SignInMail, Store as _,
+    StorePorts,
+};
 use frontdesk_domain::services::{
     BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
 };
@@ -39,7 +43,49 @@ pub(crate) struct TestSite {
     pub(crate) store: MemoryStore,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) calendars: Arc<StubCalendars>,
+    pub(crate) mailbox: Arc<Mailbox>,
     state: web::Data<PagesState>,
+}
+
+/// Keeps the mails with sign-in links.
+#[derive(Default)]
+pub(crate) struct Mailbox(Mutex<Vec<SignInMail>>);
+
+impl Mailbox {
+    /// Waits for the next mail.
+    pub(crate) async fn next(&self) -> SignInMail {
+        let next = async || {
+            loop {
+                let first = self.mails().pop();
+                if let Some(mail) = first {
+                    return mail;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        let within = std::time::Duration::from_secs(20);
+        tokio::time::timeout(within, next()).await.expect("a mail is sent")
+    }
+
+    fn mails(&self) -> MutexGuard<'_, Vec<SignInMail>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[async_trait]
+impl Mailer for Mailbox {
+    async fn send(&self, _: &BookingMail, _: std::time::Duration) -> Result<(), SendFailure> {
+        unreachable!("pages send no mail about bookings")
+    }
+
+    async fn send_sign_in_links(
+        &self,
+        mail: &SignInMail,
+        _: std::time::Duration,
+    ) -> Result<(), SendFailure> {
+        self.mails().push(mail.clone());
+        Ok(())
+    }
 }
 
 #[derive(Debug)]
@@ -89,10 +135,11 @@ impl TestSite {
             booking_limits: Arc::new(BookingLimits::new(caps)),
             cache_memory: SCHEDULES_MEMORY,
         };
+        let mailbox = Arc::new(Mailbox::default());
         let config = PagesConfig {
             base_url: "https://desk.example/".to_owned(),
             form_key: Some([7; 32]),
-            sends_mail: true,
+            mailer: Some(mailbox.clone()),
         };
         let services = Services::new(&ports);
         let state = PagesState::new(
@@ -101,7 +148,8 @@ impl TestSite {
             &config,
             tokio::runtime::Handle::current(),
         );
-        let site = Self { store, clock, calendars, state: web::Data::new(state) };
+        let state = web::Data::new(state);
+        let site = Self { store, clock, calendars, mailbox, state };
         site.hold_links().await;
         site
     }

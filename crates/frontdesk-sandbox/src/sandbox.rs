@@ -51,6 +51,7 @@ pub struct Sandbox {
     tokens: SeededRandom,
     external_systems: Arc<ExternalSystems>,
     ports: Ports,
+    mailer: Arc<dyn frontdesk_domain::ports::Mailer>,
     work: Work,
     snapshots: Mutex<BTreeMap<String, Saved>>,
 }
@@ -82,13 +83,14 @@ impl Sandbox {
         let sender = Email::parse(SENDER).expect("the sender is a valid address");
         let letterhead =
             Letterhead { from: MailFrom { name: None, email: sender }, base_url: base_url.clone() };
+        let mailer: Arc<dyn frontdesk_domain::ports::Mailer> = Arc::new(Mailer {
+            external_systems: Arc::clone(&external_systems),
+            letterhead,
+            clock: clock.clone(),
+        });
         let delivery = DeliveryPorts {
             accounts: Arc::clone(&accounts),
-            mailer: Some(Arc::new(Mailer {
-                external_systems: Arc::clone(&external_systems),
-                letterhead,
-                clock: clock.clone(),
-            })),
+            mailer: Some(Arc::clone(&mailer)),
             mail_caps: MailCaps::default(),
             webhooks: Arc::new(Webhooks::new(Arc::clone(&external_systems), Arc::clone(&vault))?),
             renderer: Arc::new(JsonEvents::new(base_url.as_str().trim_end_matches('/'))),
@@ -125,6 +127,7 @@ impl Sandbox {
             ids,
             external_systems,
             ports,
+            mailer,
         })
     }
 
@@ -136,6 +139,11 @@ impl Sandbox {
     /// The fake of calendar accounts.
     pub fn accounts(&self) -> Arc<dyn CalendarAccounts> {
         Arc::new(Accounts(Arc::clone(&self.external_systems)))
+    }
+
+    /// The fake of the mail server.
+    pub fn mailer(&self) -> Arc<dyn frontdesk_domain::ports::Mailer> {
+        Arc::clone(&self.mailer)
     }
 
     /// The source of request ids.

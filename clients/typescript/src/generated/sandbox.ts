@@ -384,14 +384,14 @@ export interface components {
         /** @description A mail that the service sent. */
         Mail: {
             /**
-             * @description The booking's UUID.
+             * @description The booking's UUID; null in a mail with sign-in links.
              * @example 0193f2c4-8a00-7000-8000-000000000007
              */
-            booking_id: string;
+            booking_id?: string | null;
             /** @description The same content in HTML. */
             html: string;
             /**
-             * @description The reason for the mail: `confirmation`, `moved`, `cancelled` or `reminder`.
+             * @description The reason for the mail: `confirmation`, `moved`, `cancelled`, `reminder` or `sign_in`.
              * @example confirmation
              */
             occasion: string;

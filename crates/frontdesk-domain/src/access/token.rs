@@ -15,6 +15,8 @@ pub const MAX_TOKENS_PER_MEMBER: u64 = 100;
 const PREFIX: &str = "fd_";
 const ID_LENGTH: usize = 12;
 const SECRET_LENGTH: usize = 43;
+/// 126 bits; the other 132 bits are in the mail.
+const BROWSER_KEY_LENGTH: usize = 21;
 /// Crockford's base 32, without the easily misread `i`, `l`, `o` and `u`.
 const ID_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// The URL-safe alphabet of RFC 4648, section 5.
@@ -80,6 +82,20 @@ impl Token {
         Self::from_entropy(&bytes)
     }
 
+    /// Generates a token whose secret ends with the key of a browser.
+    pub fn bound_to(browser: &BrowserKey, random: &dyn Random) -> Self {
+        let Self { id, mut secret } = Self::random(random);
+        secret.replace_range(SECRET_LENGTH - BROWSER_KEY_LENGTH.., &browser.0);
+        Self { id, secret }
+    }
+
+    /// The token without its [`BrowserKey`]; never log it.
+    pub fn reveal_for_mail(&self) -> String {
+        let mut text = self.reveal();
+        text.truncate(text.len() - BROWSER_KEY_LENGTH);
+        text
+    }
+
     /// Parses a token.
     ///
     /// # Errors
@@ -117,6 +133,47 @@ impl Token {
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Token").field("id", &self.id.0).finish_non_exhaustive()
+    }
+}
+
+/// The part of a mailed token's secret that stays in the browser.
+///
+/// Only the browser that asked for the token can use it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct BrowserKey(String);
+
+impl BrowserKey {
+    /// Generates a key.
+    pub fn random(random: &dyn Random) -> Self {
+        let Token { mut secret, .. } = Token::random(random);
+        secret.truncate(BROWSER_KEY_LENGTH);
+        Self(secret)
+    }
+
+    /// Parses a key of 21 URL-safe characters.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_key =
+            text.len() == BROWSER_KEY_LENGTH && text.bytes().all(|b| SECRET_ALPHABET.contains(&b));
+        is_key.then(|| Self(text.to_owned()))
+    }
+
+    /// The key as text; never log it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// Adds the key to the text of a mailed token.
+    ///
+    /// Other text stays as it is.
+    pub fn complete(&self, text: &str) -> String {
+        let completed = format!("{text}{}", self.0);
+        if Token::parse(&completed).is_ok() { completed } else { text.to_owned() }
+    }
+}
+
+impl fmt::Debug for BrowserKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BrowserKey(…)")
     }
 }
 

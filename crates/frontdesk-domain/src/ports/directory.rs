@@ -3,6 +3,7 @@ use std::collections::{BTreeSet, HashSet};
 use async_trait::async_trait;
 
 use super::StoreError;
+use crate::email::Email;
 use crate::event_type::{EventType, EventTypeHosts};
 use crate::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
@@ -79,6 +80,14 @@ pub trait DirectoryQueries: Send + Sync {
         workspace: WorkspaceId,
         users: &[UserId],
     ) -> Result<Vec<Member>, StoreError>;
+
+    /// Returns the members of any workspace with this address.
+    ///
+    /// At most 20 who are not archived, ascending by workspace and member.
+    async fn find_members_by_email(
+        &self,
+        email: &Email,
+    ) -> Result<Vec<(WorkspaceId, UserId)>, StoreError>;
 
     /// Returns the queues with these ids; unknown ids are left out.
     async fn find_queues(

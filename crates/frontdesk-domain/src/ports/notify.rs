@@ -1,7 +1,9 @@
+use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::booking::{AnsweredQuestion, Booking, ConfirmationCode};
 use crate::booking_page::Language;
@@ -13,7 +15,7 @@ use crate::invitations::{InvitationSettings, MailOccasion};
 use crate::ports::SealedSecret;
 use crate::zone::Zone;
 
-/// Sends mail about bookings.
+/// Sends mail.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Mailer: Send + Sync {
@@ -22,6 +24,43 @@ pub trait Mailer: Send + Sync {
     /// MUST give a repeated mail the same `Message-ID`, and its calendar part the same `UID` and
     /// `SEQUENCE`, so that receivers recognize the duplicate.
     async fn send(&self, mail: &BookingMail, timeout: Duration) -> Result<(), SendFailure>;
+
+    /// Composes and sends a mail with sign-in links.
+    async fn send_sign_in_links(
+        &self,
+        mail: &SignInMail,
+        timeout: Duration,
+    ) -> Result<(), SendFailure>;
+}
+
+/// A mail with sign-in links, to a member of some workspaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignInMail {
+    /// The id of the mail.
+    pub id: Uuid,
+    /// The member's address.
+    pub to: Email,
+    /// The language.
+    pub language: Language,
+    /// The links, one for each workspace; never empty.
+    pub links: Vec<MailedLink>,
+}
+
+/// A sign-in link of one workspace.
+#[derive(Clone, PartialEq, Eq)]
+pub struct MailedLink {
+    /// The name of the workspace.
+    pub workspace_name: String,
+    /// The token without the key of the browser; never log it.
+    pub token: String,
+}
+
+impl fmt::Debug for MailedLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MailedLink")
+            .field("workspace_name", &self.workspace_name)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A mail about a booking, to one recipient.

@@ -2,7 +2,7 @@ use async_trait::async_trait;
 use time::{Date, OffsetDateTime};
 
 use super::StoreError;
-use crate::access::{TokenId, TokenRecord};
+use crate::access::{TokenId, TokenKind, TokenRecord};
 use crate::ids::{UserId, WorkspaceId};
 use crate::page::{Page, PageRequest};
 
@@ -76,11 +76,12 @@ pub trait TokenRepository: Send {
 
     /// Returns the number of a member's tokens in force at `now`.
     ///
-    /// A token in force is neither revoked nor expired.
+    /// Counts one kind, or all. A token in force is neither revoked nor expired.
     async fn count_tokens(
         &mut self,
         workspace: WorkspaceId,
         user: UserId,
+        kind: Option<TokenKind>,
         now: OffsetDateTime,
     ) -> Result<u64, StoreError>;
 

@@ -21,7 +21,7 @@ mod update_booking;
 
 pub use book_meeting::{BookMeeting, BookMeetingCommand, RequestedOrigin};
 pub use booker::{MAX_GUESTS, MAX_NAME_CHARS};
-pub use booking_limits::{BookingCaps, BookingLimits, ClientAddress, TooManyBookings};
+pub use booking_limits::{BookingCaps, BookingLimits, TooManyBookings};
 pub use cancel_booking::{CancelBooking, MAX_REASON_CHARS};
 pub use error::{BookingError, NoFreeMember};
 pub use get_assignment::GetAssignment;

@@ -14,6 +14,7 @@ mod feed;
 mod interrupted_runs;
 mod linking;
 mod listing;
+mod mailing_sign_in_links;
 mod managing;
 mod moving;
 mod out_of_office;

@@ -17,7 +17,7 @@ use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
     BookingMail, Clock, DirectoryQueries, EventRenderer, Mailer, Outbox, Random, SendFailure,
-    Store, StorePorts, WebhookCall, WebhookSender,
+    SignInMail, Store, StorePorts, WebhookCall, WebhookSender,
 };
 use frontdesk_domain::services::{
     DeliverOutbox, DeliveryPorts, MailCaps, Ports, RouteEvents, RouteSummary, SCHEDULES_MEMORY,
@@ -71,6 +71,10 @@ pub(crate) fn later(reason: &str) -> SendFailure {
 impl Mailer for Receiver<BookingMail> {
     async fn send(&self, mail: &BookingMail, _: Duration) -> Result<(), SendFailure> {
         self.take(mail)
+    }
+
+    async fn send_sign_in_links(&self, _: &SignInMail, _: Duration) -> Result<(), SendFailure> {
+        unreachable!("the outbox contains no sign-in links")
     }
 }
 

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use frontdesk_domain::calendar::ConnectionId;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
@@ -130,6 +131,18 @@ impl DirectoryQueries for MemoryStore {
                 .cloned()
                 .collect()
         })
+    }
+
+    async fn find_members_by_email(
+        &self,
+        email: &Email,
+    ) -> Result<Vec<(WorkspaceId, UserId)>, StoreError> {
+        let state = self.read()?;
+        let members = state.tenants.iter().flat_map(|(workspace, tenant)| {
+            let theirs = tenant.members.values().filter(|it| it.email == *email && !it.archived);
+            theirs.map(|member| (*workspace, member.user_id))
+        });
+        Ok(members.take(20).collect())
     }
 
     async fn find_queues(

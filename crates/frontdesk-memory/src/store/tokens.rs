@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use frontdesk_domain::access::{TokenId, TokenRecord};
+use frontdesk_domain::access::{TokenId, TokenKind, TokenRecord};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{StoreError, TokenFilter, TokenQueries, TokenRepository};
@@ -135,10 +135,13 @@ impl TokenRepository for MemoryUnit {
         &mut self,
         workspace: WorkspaceId,
         user: UserId,
+        kind: Option<TokenKind>,
         now: OffsetDateTime,
     ) -> Result<u64, StoreError> {
         let tokens = self.read()?.tokens_of(workspace);
-        let counted = tokens.filter(|token| token.user_id == user && has_not_ended(token, now));
+        let counted = tokens
+            .filter(|token| token.user_id == user && has_not_ended(token, now))
+            .filter(|token| kind.is_none_or(|kind| token.kind == kind));
         Ok(u64::try_from(counted.count()).unwrap_or(u64::MAX))
     }
 

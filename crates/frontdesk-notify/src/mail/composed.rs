@@ -1,10 +1,11 @@
-use frontdesk_domain::ports::{BookingMail, SendFailure};
+use frontdesk_domain::ports::{BookingMail, SendFailure, SignInMail};
+use lettre::Message;
 use time::OffsetDateTime;
 
 use super::letter::Letter;
 use super::letterhead::Letterhead;
 use super::message::compose;
-use super::{html, plain};
+use super::{html, plain, sign_in};
 
 /// A mail as it would be sent, for sandboxes that keep mail instead of sending it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,11 +30,26 @@ impl ComposedMail {
         letterhead: &Letterhead,
         now: OffsetDateTime,
     ) -> Result<Self, SendFailure> {
-        let raw = compose(mail, letterhead, now)?.formatted();
-        let letter = Letter::of(mail, letterhead);
+        Ok(Self::new(Letter::of(mail, letterhead), &compose(mail, letterhead, now)?))
+    }
+
+    /// Like [`of`](Self::of), for a mail with sign-in links.
+    ///
+    /// # Errors
+    /// See [`of`](Self::of).
+    pub fn with_sign_in_links(
+        mail: &SignInMail,
+        letterhead: &Letterhead,
+        now: OffsetDateTime,
+    ) -> Result<Self, SendFailure> {
+        let message = sign_in::compose(mail, letterhead, now)?;
+        Ok(Self::new(sign_in::letter(mail, letterhead), &message))
+    }
+
+    fn new(letter: Letter, message: &Message) -> Self {
         let (text, html) = (plain::render(&letter), html::render(&letter));
-        let raw = String::from_utf8_lossy(&raw).into_owned();
-        Ok(Self { subject: letter.subject, text, html, raw })
+        let raw = String::from_utf8_lossy(&message.formatted()).into_owned();
+        Self { subject: letter.subject, text, html, raw }
     }
 }
 

@@ -3,11 +3,10 @@
 //! Uses no image, web font or linked style sheet, because many mail clients drop them. If a client
 //! drops the `style` element, the light colors apply.
 
-use frontdesk_domain::invitations::MailOccasion;
 use frontdesk_words::Reading as _;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::letter::{Fact, Letter, Line, Link};
+use super::letter::{Fact, Letter, Line, Link, Tone};
 
 const FONT: &str = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif";
 const PAGE: &str = "margin:0;padding:0;background-color:#f3f4f8";
@@ -79,9 +78,9 @@ fn column(letter: &Letter) -> Markup {
                         }
                     }
                     @for fact in &letter.facts { (of_fact(fact)) }
-                    @if let Some(manage) = &letter.manage {
+                    @for link in &letter.links {
                         p style="margin:26px 0 0" {
-                            a.button href=(manage.url) style=(BUTTON) { (manage.text) }
+                            a.button href=(link.url) style=(BUTTON) { (link.text) }
                         }
                     }
                 }
@@ -92,12 +91,10 @@ fn column(letter: &Letter) -> Markup {
 }
 
 fn badge(letter: &Letter) -> Markup {
-    let (class, colours) = match letter.occasion {
-        MailOccasion::Confirmation => ("good", "background-color:#e3f4ea;color:#12693f"),
-        MailOccasion::Moved | MailOccasion::Reminder => {
-            ("tint", "background-color:#e9ecfd;color:#2836a0")
-        }
-        MailOccasion::Cancelled => ("fault", "background-color:#fdecec;color:#a8101f"),
+    let (class, colours) = match letter.tone {
+        Tone::Good => ("good", "background-color:#e3f4ea;color:#12693f"),
+        Tone::Neutral => ("tint", "background-color:#e9ecfd;color:#2836a0"),
+        Tone::Bad => ("fault", "background-color:#fdecec;color:#a8101f"),
     };
     let shape =
         "display:inline-block;padding:4px 12px;border-radius:999px;font-size:13px;font-weight:600";
@@ -135,6 +132,7 @@ fn lines(lines: impl Iterator<Item = Markup>) -> Markup {
 mod tests {
     use frontdesk_domain::booking_page::Language;
     use frontdesk_domain::event_type::Location;
+    use frontdesk_domain::invitations::MailOccasion;
     use frontdesk_domain::ports::BookingMail;
 
     use super::super::testing::{a_mail, letterhead, to_be_confirmed};

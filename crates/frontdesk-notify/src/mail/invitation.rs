@@ -106,7 +106,7 @@ fn words(event: &mut ContentLines, mail: &BookingMail, letter: &Letter) {
     if let Some(place) = place(&mail.booking.location) {
         event.text("LOCATION", place);
     }
-    if let Some(manage) = &letter.manage {
+    if let Some(manage) = letter.links.first() {
         event.line("URL", &manage.url);
     }
 }

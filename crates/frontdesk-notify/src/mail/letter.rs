@@ -12,12 +12,12 @@ use super::letterhead::Letterhead;
 use super::one_line;
 use crate::words::{Message, Words};
 
-const PRODUCT: &str = "Frontdesk";
+pub(super) const PRODUCT: &str = "Frontdesk";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Letter {
     pub(super) language: Language,
-    pub(super) occasion: MailOccasion,
+    pub(super) tone: Tone,
     pub(super) subject: String,
     /// A short label of the occasion.
     pub(super) badge: String,
@@ -26,9 +26,17 @@ pub(super) struct Letter {
     pub(super) facts: Vec<Fact>,
     /// Only for an unconfirmed invitee.
     pub(super) confirm: Option<Confirm>,
-    /// Only in mail to the invitee and the hosts.
-    pub(super) manage: Option<Link>,
+    /// In mail about bookings only to the invitee and the hosts.
+    pub(super) links: Vec<Link>,
     pub(super) closing: String,
+}
+
+/// The colors of the badge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    Good,
+    Neutral,
+    Bad,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,16 +81,24 @@ impl Letter {
             [("workspace", one_line(&mail.workspace_name).into()), ("product", PRODUCT.into())];
         Self {
             language,
-            occasion: mail.occasion,
+            tone: tone(mail.occasion),
             subject: writer.subject(),
             badge: words.say(badge(mail)),
             title: one_line(&mail.booking.title),
             opening: writer.opening(),
             facts: writer.facts(),
             confirm: writer.confirm(letterhead),
-            manage: writer.manage(letterhead),
+            links: writer.manage(letterhead).into_iter().collect(),
             closing: words.with_all(Message::SentBy, product),
         }
+    }
+}
+
+fn tone(occasion: MailOccasion) -> Tone {
+    match occasion {
+        MailOccasion::Confirmation => Tone::Good,
+        MailOccasion::Moved | MailOccasion::Reminder => Tone::Neutral,
+        MailOccasion::Cancelled => Tone::Bad,
     }
 }
 

@@ -77,6 +77,11 @@ impl Letterhead {
         self.url(format_args!("desk/meetings/{booking}"))
     }
 
+    /// The address of a sign-in link.
+    pub(super) fn sign_in_url(&self, token: &str) -> String {
+        self.url(format_args!("desk/sign-in/{token}"))
+    }
+
     fn url(&self, path: fmt::Arguments<'_>) -> String {
         format!("{}/{path}", self.base_url.as_str().trim_end_matches('/'))
     }

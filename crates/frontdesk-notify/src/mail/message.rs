@@ -1,5 +1,7 @@
 //! Assembles a mail: headers (RFC 5322) and parts (RFC 2045, RFC 6047).
 
+use std::fmt::Display;
+
 use frontdesk_domain::booking::{BookingHost, FORGOTTEN_EMAIL};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::invitations::MailOccasion;
@@ -45,9 +47,7 @@ pub(super) fn compose(
 ) -> Result<Message, ComposeError> {
     let letter = Letter::of(mail, letterhead);
     let message = headers(mail, letterhead)?.date(now.into()).subject(header_text(&letter.subject));
-    let body = parts(MultiPartKind::Alternative, mail)
-        .singlepart(SinglePart::plain(plain::render(&letter)))
-        .singlepart(SinglePart::html(html::render(&letter)));
+    let body = alternatives(&letter, mail.event_id);
     let Some(invitation) = Invitation::of(mail, letterhead, &letter) else {
         return Ok(message.multipart(body)?);
     };
@@ -55,14 +55,21 @@ pub(super) fn compose(
     let attachment =
         Attachment::new("invite.ics".to_owned()).body(invitation.text.clone(), attached);
     let body = body.singlepart(calendar_part(invitation)?);
-    let mixed = parts(MultiPartKind::Mixed, mail).multipart(body).singlepart(attachment);
+    let mixed = parts(MultiPartKind::Mixed, mail.event_id).multipart(body).singlepart(attachment);
     Ok(message.multipart(mixed)?)
 }
 
-/// The boundary contains the event id, which no text in the mail can know.
-fn parts(kind: MultiPartKind, mail: &BookingMail) -> MultiPart {
+/// The letter as plain text and as HTML.
+pub(super) fn alternatives(letter: &Letter, id: impl Display) -> MultiPart {
+    parts(MultiPartKind::Alternative, id)
+        .singlepart(SinglePart::plain(plain::render(letter)))
+        .singlepart(SinglePart::html(html::render(letter)))
+}
+
+/// The boundary contains the id of the event or mail, which no text in the mail can know.
+fn parts(kind: MultiPartKind, id: impl Display) -> MultiPart {
     let name = if matches!(kind, MultiPartKind::Mixed) { "mixed" } else { "alternative" };
-    MultiPart::builder().kind(kind).boundary(format!("{name}-{}", mail.event_id)).build()
+    MultiPart::builder().kind(kind).boundary(format!("{name}-{id}")).build()
 }
 
 /// The part that clients show with reply buttons.
@@ -75,13 +82,26 @@ fn calendar_part(invitation: Invitation) -> Result<SinglePart, ComposeError> {
     Ok(SinglePart::builder().header(content_type).body(invitation.text))
 }
 
-fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder, ComposeError> {
-    let mut headers = Message::builder()
-        .from(mailbox(Some(&from_name(mail, letterhead)), &letterhead.from.email)?)
-        .to(mailbox(mail.to.name.as_deref(), &mail.to.email)?)
-        .message_id(Some(identity::message_id(mail, letterhead)))
+/// The headers of every mail.
+pub(super) fn envelope(
+    from: (&str, &Email),
+    to: (Option<&str>, &Email),
+    id: String,
+) -> Result<MessageBuilder, ComposeError> {
+    Ok(Message::builder()
+        .from(mailbox(Some(from.0), from.1)?)
+        .to(mailbox(to.0, to.1)?)
+        .message_id(Some(id))
         // Suppresses out-of-office replies (MS-OXCMAIL).
-        .raw_header(header("X-Auto-Response-Suppress", "OOF, AutoReply"));
+        .raw_header(header("X-Auto-Response-Suppress", "OOF, AutoReply")))
+}
+
+fn headers(mail: &BookingMail, letterhead: &Letterhead) -> Result<MessageBuilder, ComposeError> {
+    let mut headers = envelope(
+        (&from_name(mail, letterhead), &letterhead.from.email),
+        (mail.to.name.as_deref(), &mail.to.email),
+        identity::message_id(mail, letterhead),
+    )?;
     if let Some((name, email)) = answers_to(mail) {
         headers = headers.reply_to(mailbox(name, email)?);
     }
@@ -139,7 +159,7 @@ fn mailbox(name: Option<&str>, email: &Email) -> Result<Mailbox, ComposeError> {
 ///
 /// Clients would decode text that resembles an encoded word (RFC 2047). Long text without blanks
 /// would exceed the line limit (RFC 5322 section 2.1.1).
-fn header_text(text: &str) -> String {
+pub(super) fn header_text(text: &str) -> String {
     let plain = text.replace("=?", "= ?").replace(char::is_control, " ");
     match plain.char_indices().nth(MAX_HEADER_CHARS) {
         Some((end, _)) => format!("{}…", &plain[..end]),

@@ -22,8 +22,8 @@ pub(super) fn render(letter: &Letter) -> String {
             let _ = writeln!(text, "  {line}");
         }
     }
-    if let Some(manage) = &letter.manage {
-        let _ = write!(text, "\n{}:\n{}\n", manage.text, manage.url);
+    for link in &letter.links {
+        let _ = write!(text, "\n{}:\n{}\n", link.text, link.url);
     }
     // The line `-- ` starts a signature (RFC 3676 section 4.3).
     let _ = write!(text, "\n-- \n{}\n", letter.closing);
@@ -49,7 +49,7 @@ pub(super) fn for_calendars(letter: &Letter) -> String {
     let mut lines: Vec<String> = facts
         .map(|fact| format!("{}: {}", fact.label, words(fact).collect::<Vec<_>>().join(", ")))
         .collect();
-    lines.extend(letter.manage.iter().map(|manage| format!("{}: {}", manage.text, manage.url)));
+    lines.extend(letter.links.iter().map(|link| format!("{}: {}", link.text, link.url)));
     lines.join("\n")
 }
 

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use frontdesk_domain::ports::{BookingMail, Clock, Mailer, SendFailure};
+use frontdesk_domain::ports::{BookingMail, Clock, Mailer, SendFailure, SignInMail};
 use lettre::Message;
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
@@ -16,6 +16,7 @@ use url::Host;
 use super::letterhead::Letterhead;
 use super::message::compose;
 use super::server::{Encryption, SmtpServer};
+use super::sign_in;
 
 /// The timeout of `QUIT`; the server has already accepted the mail.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -59,6 +60,20 @@ impl SmtpMailer {
             }
         };
         Ok(Self { server, tls, letterhead, clock })
+    }
+
+    async fn deliver_within(&self, message: &Message, within: Duration) -> Result<(), SendFailure> {
+        match timeout(within, self.deliver(message)).await {
+            Ok(Ok(mut connection)) => {
+                let _ = timeout(FAREWELL, connection.quit()).await;
+                Ok(())
+            }
+            Ok(Err(failed)) => Err(self.failure(&failed)),
+            Err(_) => {
+                let (host, seconds) = (&self.server.host, within.as_secs());
+                Err(worth_retrying(format!("{host} has not taken the mail within {seconds} s")))
+            }
+        }
     }
 
     async fn deliver(&self, message: &Message) -> Result<AsyncSmtpConnection, Failed> {
@@ -140,18 +155,16 @@ impl SmtpMailer {
 #[async_trait]
 impl Mailer for SmtpMailer {
     async fn send(&self, mail: &BookingMail, within: Duration) -> Result<(), SendFailure> {
-        let message = compose(mail, &self.letterhead, self.clock.now())?;
-        match timeout(within, self.deliver(&message)).await {
-            Ok(Ok(mut connection)) => {
-                let _ = timeout(FAREWELL, connection.quit()).await;
-                Ok(())
-            }
-            Ok(Err(failed)) => Err(self.failure(&failed)),
-            Err(_) => {
-                let (host, seconds) = (&self.server.host, within.as_secs());
-                Err(worth_retrying(format!("{host} has not taken the mail within {seconds} s")))
-            }
-        }
+        self.deliver_within(&compose(mail, &self.letterhead, self.clock.now())?, within).await
+    }
+
+    async fn send_sign_in_links(
+        &self,
+        mail: &SignInMail,
+        within: Duration,
+    ) -> Result<(), SendFailure> {
+        let message = sign_in::compose(mail, &self.letterhead, self.clock.now())?;
+        self.deliver_within(&message, within).await
     }
 }
 

@@ -8,4 +8,6 @@ mod sign_in;
 pub(crate) use change_meeting::change_meeting;
 pub(crate) use meetings::{show_meeting, show_meetings};
 pub(crate) use move_meeting::{move_meeting, show_moving};
-pub(crate) use sign_in::{show_sign_in, show_sign_in_link, sign_in, sign_out};
+pub(crate) use sign_in::{
+    mail_sign_in_links, show_link_sent, show_sign_in, show_sign_in_link, sign_in, sign_out,
+};

@@ -56,7 +56,7 @@ fn show(state: &PagesState, visitor: &Visitor, managed: &Managed) -> HttpRespons
     let Managed { booking: shown, paths, scene, .. } = managed;
     let done = Done::parse(visitor.parameter(Done::parameter()).as_deref(), shown);
     let event = calendar_event(scene.words(), shown, &state.base_url);
-    let is_asked = state.sends_mail && shown.workspace.invitations.enabled && shown.can_confirm();
+    let is_asked = state.sends_mail() && shown.workspace.invitations.enabled && shown.can_confirm();
     reply::page(StatusCode::OK, scene, booking(scene, shown, paths, &event, done, is_asked))
 }
 

@@ -6,12 +6,14 @@ use async_trait::async_trait;
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Directory, DirectoryPart, DirectoryQueries, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
+use super::booking_rows::lower;
 use super::{Backend, Conn, Db, in_list};
 use crate::error::in_table;
 use crate::rows::{
@@ -21,6 +23,9 @@ use crate::rows::{
 use crate::schema::{
     calendars, event_type_hosts, event_types, members, queue_members, queues, workspaces,
 };
+
+/// The maximum number of members with one address that a query returns.
+const MAX_MEMBERSHIPS: i64 = 20;
 
 #[async_trait]
 impl DirectoryQueries for Backend {
@@ -56,6 +61,23 @@ impl DirectoryQueries for Backend {
         users: &[UserId],
     ) -> Result<Vec<Member>, StoreError> {
         find_members(&mut *self.reader().await?, workspace, users).await
+    }
+
+    async fn find_members_by_email(
+        &self,
+        email: &Email,
+    ) -> Result<Vec<(WorkspaceId, UserId)>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let found: Vec<(i64, i64)> = members::table
+            .filter(lower(members::email).eq(lower(email.as_str())))
+            .filter(members::archived.eq(false))
+            .order((members::workspace_id, members::user_id))
+            .limit(MAX_MEMBERSHIPS)
+            .select((members::workspace_id, members::user_id))
+            .load(conn)
+            .await
+            .map_err(in_table("members"))?;
+        Ok(found.into_iter().map(|(of, user)| (WorkspaceId(of), UserId(user))).collect())
     }
 
     async fn find_queues(

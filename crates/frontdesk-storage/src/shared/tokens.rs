@@ -5,7 +5,7 @@ use diesel::dsl::{AsSelect, auto_type, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::access::{TokenId, TokenRecord};
+use frontdesk_domain::access::{TokenId, TokenKind, TokenRecord};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{StoreError, TokenFilter, TokenQueries, TokenRepository};
@@ -117,15 +117,18 @@ impl TokenRepository for Transaction {
         &mut self,
         workspace: WorkspaceId,
         user: UserId,
+        kind: Option<TokenKind>,
         now: OffsetDateTime,
     ) -> Result<u64, StoreError> {
         let of_member = tokens::workspace_id.eq(workspace.0).and(tokens::user_id.eq(user.0));
-        let counted: i64 = tokens::table
+        let mut query = tokens::table
             .filter(of_member.and(not_ended(DbInstant(now))))
             .count()
-            .get_result(self.conn())
-            .await
-            .map_err(in_table("tokens"))?;
+            .into_boxed::<Db>();
+        if let Some(kind) = kind {
+            query = query.filter(tokens::kind.eq(kind.as_str()));
+        }
+        let counted: i64 = query.get_result(self.conn()).await.map_err(in_table("tokens"))?;
         Ok(u64::try_from(counted).unwrap_or_default())
     }
 

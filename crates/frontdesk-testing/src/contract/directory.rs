@@ -7,6 +7,7 @@ use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{Conflict, Counter, Directory, DirectoryPart, StoreError};
+use frontdesk_domain::workspace::Member;
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
@@ -166,6 +167,23 @@ pub async fn objects_are_found_by_id_and_by_key(store: StoreUnderTest) {
     assert_eq!(unknown.expect("it can be read"), None);
     let unknown = directory.find_event_type_by_key(NORTHWIND, &key("demo-61")).await;
     assert_eq!(unknown.expect("it can be read"), None);
+}
+
+/// Case does not matter, archived members are left out, and workspaces are read together.
+pub async fn members_are_found_by_address_in_every_workspace(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut other = northwind::other_directory();
+    let guests = [a_member("guest").id(30).build(), a_member("gone").id(31).archived().build()];
+    let address = email("Priya@Northwind.example");
+    other.members.extend(guests.map(|guest| Member { email: address.clone(), ..guest }));
+    store.apply(&other).await;
+    let found = async |address| {
+        let found = store.directory.find_members_by_email(&email(address)).await;
+        found.expect("members can be read")
+    };
+    let theirs = [(NORTHWIND, PRIYA), (SOUTHWIND, UserId(30))];
+    assert_eq!(found("PRIYA@northwind.example").await, theirs);
+    assert_eq!(found("nobody@northwind.example").await, []);
 }
 
 /// A part includes archived objects, and the delegates of delegates.

@@ -161,12 +161,19 @@ pub async fn only_tokens_in_force_are_listed_and_counted(store: StoreUnderTest) 
     store.revoke(&[&revoked], now).await;
     let filter = TokenFilter { in_force_at: Some(now), ..every_token(NORTHWIND) };
     assert_eq!(store.listed(&filter, 5).await, [in_force, expiring]);
-    let counted = async |workspace, user| {
-        let count =
-            store.in_a_unit(async |unit| unit.tokens().count_tokens(workspace, user, now).await);
+    let mut session = a_token().number(6).build().record;
+    session.kind = TokenKind::Session;
+    store.issue(session).await;
+    let counted = async |user, kind| {
+        let count = store
+            .in_a_unit(async |unit| unit.tokens().count_tokens(NORTHWIND, user, kind, now).await);
         count.await.expect("tokens can be counted")
     };
-    assert_eq!((counted(NORTHWIND, PRIYA).await, counted(NORTHWIND, TOM).await), (2, 0));
+    assert_eq!((counted(PRIYA, None).await, counted(TOM, None).await), (3, 0));
+    for (kind, count) in [(TokenKind::Api, 2), (TokenKind::Session, 1), (TokenKind::SignInLink, 0)]
+    {
+        assert_eq!(counted(PRIYA, Some(kind)).await, count, "{kind:?}");
+    }
     store.archive_priya().await;
     assert_eq!(store.listed(&filter, 5).await, []);
 }

@@ -52,7 +52,7 @@ impl FromStr for AllowedNetworks {
 /// Server and sender of outgoing mail.
 #[derive(Args, Debug)]
 pub(crate) struct MailArguments {
-    /// SMTP server for mail about bookings: `smtps://USER:PASSWORD@HOST` or
+    /// SMTP server for mail about bookings and with sign-in links: `smtps://USER:PASSWORD@HOST` or
     /// `smtp://HOST?tls=required`; `tls` can also be `opportunistic` or `none` [default: none; no
     /// mail is sent]
     // The URL is parsed later, because clap's error message would show the password.
@@ -64,7 +64,7 @@ pub(crate) struct MailArguments {
         requires = "mail_from"
     )]
     pub(crate) smtp_url: Option<String>,
-    /// Sender of mail about bookings: `Northwind <book@northwind.example>` [default: none]
+    /// Sender of mail: `Northwind <book@northwind.example>` [default: none]
     #[arg(long, value_name = "ADDRESS", env = "FRONTDESK_MAIL_FROM")]
     pub(crate) mail_from: Option<MailFrom>,
 }

@@ -127,7 +127,7 @@ fn serve(
     let pages = Pages {
         base_url: base_url.clone(),
         mcp: mcp.clone(),
-        sends_mail: true,
+        mailer: Some(sandbox.mailer()),
         front: Front { keys: DerivedKeys::of(vault), home: None },
     };
     let config = ApiConfig {

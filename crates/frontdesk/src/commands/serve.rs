@@ -9,7 +9,7 @@ use actix_web::rt::{System, spawn};
 use actix_web::web;
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState, Configuration, RateLimits};
-use frontdesk_domain::ports::StorePorts;
+use frontdesk_domain::ports::{Mailer, StorePorts};
 use frontdesk_domain::services::{BookingLimits, DeliveryPorts, Ports};
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
@@ -134,7 +134,7 @@ impl Site {
         let pages = Pages {
             base_url: self.base_url.clone(),
             mcp: self.policy.clone(),
-            sends_mail: delivery.mailer.is_some(),
+            mailer: delivery.mailer.clone(),
             front,
         };
         let config = ApiConfig {
@@ -173,7 +173,7 @@ impl Site {
 pub(crate) struct Pages {
     pub(crate) base_url: String,
     pub(crate) mcp: Policy,
-    pub(crate) sends_mail: bool,
+    pub(crate) mailer: Option<Arc<dyn Mailer>>,
     pub(crate) front: Front,
 }
 
@@ -190,7 +190,7 @@ impl Pages {
         let config = PagesConfig {
             base_url: self.base_url,
             form_key: self.front.keys.forms,
-            sends_mail: self.sends_mail,
+            mailer: self.mailer,
         };
         let services = (Arc::clone(state.public_services()), Arc::clone(state.desk_services()));
         let pages = PagesState::new(services, ports, &config, runtime.handle().clone());

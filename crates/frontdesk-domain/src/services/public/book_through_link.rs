@@ -18,8 +18,9 @@ use crate::ports::{
 use crate::records::PersonFacts;
 use crate::requested_time::RequestedTime;
 use crate::services::bookings::booker::{Booker, BookingRequest, NewPerson, PublicRequest};
-use crate::services::bookings::booking_limits::{BookingLimits, ClientAddress};
+use crate::services::bookings::booking_limits::BookingLimits;
 use crate::services::bookings::error::BookingError;
+use crate::services::client_limit::ClientAddress;
 use crate::services::open_times::schedules::Schedules;
 use crate::text::{display_name, with_ascii_digits};
 use crate::zone::Zone;

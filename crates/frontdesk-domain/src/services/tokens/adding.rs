@@ -32,7 +32,7 @@ pub(super) async fn add_token(
     random: &dyn Random,
 ) -> Result<(), TokenError> {
     let (workspace_id, now) = (record.workspace_id, record.created_at);
-    let tokens = unit.tokens().count_tokens(workspace_id, record.user_id, now).await?;
+    let tokens = unit.tokens().count_tokens(workspace_id, record.user_id, None, now).await?;
     if MAX_TOKENS_PER_MEMBER <= tokens {
         return Err(TokenError::TooMany(record.member_name.clone()));
     }

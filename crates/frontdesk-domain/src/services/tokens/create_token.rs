@@ -13,7 +13,7 @@ use crate::requested_time::RequestedTime;
 use crate::workspace::{Member, Workspace};
 
 /// The time in which a sign-in link can be used.
-const LINK_LIFETIME: Duration = Duration::minutes(15);
+pub const SIGN_IN_LINK_LIFETIME: Duration = Duration::minutes(15);
 
 /// Creates an API token or a sign-in link for a member.
 pub struct CreateToken {
@@ -167,12 +167,9 @@ impl CreateToken {
         member: Member,
         scopes: Scopes,
     ) -> Result<(Token, TokenRecord), TokenError> {
-        if member.service_account {
-            return Err(TokenError::ServiceAccount(member.name));
-        }
-        let (token, now) = (Token::random(&*self.random), self.clock.now());
-        let record = record_of(&token, workspace, member, scopes, now, Some(now + LINK_LIFETIME));
-        Ok((token, TokenRecord { kind: TokenKind::SignInLink, ..record }))
+        let token = Token::random(&*self.random);
+        let record = link_record(&token, workspace, member, scopes, self.clock.now())?;
+        Ok((token, record))
     }
 
     async fn add(&self, record: &TokenRecord, by: Option<UserId>) -> Result<(), TokenError> {
@@ -264,6 +261,22 @@ fn expiry_of(
         fault(format!("the token of this request expires earlier, at {latest}"));
     }
     Some(at)
+}
+
+/// Returns the record of a sign-in link; service accounts get none.
+pub(super) fn link_record(
+    token: &Token,
+    workspace: WorkspaceId,
+    member: Member,
+    scopes: Scopes,
+    now: OffsetDateTime,
+) -> Result<TokenRecord, TokenError> {
+    if member.service_account {
+        return Err(TokenError::ServiceAccount(member.name));
+    }
+    let record =
+        record_of(token, workspace, member, scopes, now, Some(now + SIGN_IN_LINK_LIFETIME));
+    Ok(TokenRecord { kind: TokenKind::SignInLink, ..record })
 }
 
 fn record_of(

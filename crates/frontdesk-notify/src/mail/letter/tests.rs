@@ -73,7 +73,7 @@ fn host_mail_names_the_invitee_and_their_answers() {
 #[test]
 fn only_the_invitees_mail_has_the_manage_link_and_only_the_hosts_mail_the_page_for_hosts() {
     for occasion in MailOccasion::ALL {
-        let url = |mail: &BookingMail| letter(mail).manage.map(|link| link.url);
+        let url = |mail: &BookingMail| letter(mail).links.pop().map(|link| link.url);
         let to_invitee = a_mail(occasion);
         let page = letterhead().meeting_url(to_invitee.booking.id);
         let manage = letterhead().manage_url(&to_invitee.booking.manage_token);

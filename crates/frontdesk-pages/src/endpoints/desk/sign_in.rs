@@ -1,36 +1,90 @@
-//! `/desk/sign-in`, `/desk/sign-in/{link}` and `/desk/sign-out`.
+//! `/desk/sign-in`, `/desk/sign-in/sent`, `/desk/sign-in/{link}` and `/desk/sign-out`.
 
+use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use frontdesk_domain::access::BrowserKey;
 use frontdesk_domain::ports::Mode;
-use frontdesk_domain::services::{MAX_SESSION_AGE, TokenError};
+use frontdesk_domain::services::{
+    MAX_SESSION_AGE, SIGN_IN_LINK_LIFETIME, SignInRequest, TokenError,
+};
 use time::Duration;
 
-use crate::desk::{self, Credentials, Desk};
-use crate::desk_paths::{HOME, SIGN_IN};
+use crate::desk::{self, CookieKind, Credentials, Desk};
+use crate::desk_paths::{HOME, LINK_SENT, SIGN_IN};
+use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::PagesState;
-use crate::views::desk::sign_in::sign_in_link;
+use crate::views::desk::sign_in::{ask_for_link, sign_in_link};
 use crate::views::notice::{Notice, notice};
 use crate::visitor::Visitor;
 use crate::words::Message;
 
-pub(crate) async fn show_sign_in(visitor: Visitor) -> HttpResponse {
+pub(crate) async fn show_sign_in(state: web::Data<PagesState>, visitor: Visitor) -> HttpResponse {
+    let scene = desk::scene_of_stranger(&visitor);
+    let markup = if state.sends_mail() {
+        ask_for_link(&scene, &Typed::default())
+    } else {
+        let how = Notice::new(scene.say(Message::SignIn), scene.say(Message::SignInHow));
+        notice(&scene, &how)
+    };
+    reply::page(StatusCode::OK, &scene, markup)
+}
+
+/// Mails sign-in links in the background, because the time of the response would tell whether the
+/// address is a member's.
+pub(crate) async fn mail_sign_in_links(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    credentials: Credentials,
+    body: FormBody,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        let typed = Typed::read(&body.bytes()?);
+        credentials.require_same_site()?;
+        let mailer = state.mail_sign_in_links.clone().ok_or(PageError::NotFound(None))?;
+        let scene = desk::scene_of_stranger(&visitor);
+        let email = match typed.email(scene.words()) {
+            Ok(email) => email,
+            Err(fault) => {
+                let markup = ask_for_link(&scene, &typed.with_faults(vec![fault]));
+                return Ok(reply::page(StatusCode::UNPROCESSABLE_ENTITY, &scene, markup));
+            }
+        };
+        let browser = credentials.browser.unwrap_or_else(|| BrowserKey::random(&*state.random));
+        let key = browser.reveal().to_owned();
+        let (language, client) = (scene.dates.language, visitor.client);
+        let request = SignInRequest { email, browser, language, client };
+        state.start(async move {
+            if let Err(error) = mailer.send(&request).await {
+                tracing::warn!(%error, "sign-in links were not mailed");
+            }
+        });
+        let cookie = CookieKind::Browser.with(&state, key, SIGN_IN_LINK_LIFETIME);
+        Ok(redirect(&scene.visit.address(LINK_SENT), &cookie))
+    })
+    .await
+}
+
+pub(crate) async fn show_link_sent(visitor: Visitor) -> HttpResponse {
     let scene = Scene::without_workspace(&visitor).personal();
-    let how = Notice::new(scene.say(Message::SignIn), scene.say(Message::SignInHow));
-    reply::page(StatusCode::OK, &scene, notice(&scene, &how))
+    let sent = Notice::new(scene.say(Message::LinkSentTitle), scene.say(Message::LinkSentBody))
+        .and(scene.say(Message::LinkSentAside));
+    reply::page(StatusCode::OK, &scene, notice(&scene, &sent))
 }
 
 /// Does not consume the link, because mail scanners open links.
 pub(crate) async fn show_sign_in_link(
     state: web::Data<PagesState>,
     visitor: Visitor,
+    credentials: Credentials,
     link: web::Path<String>,
 ) -> HttpResponse {
     page_error::response(&visitor, async {
+        let link = credentials.complete(&link);
         let actor = match state.desk.sign_in.preview(&link).await {
             Ok(actor) => actor,
             Err(TokenError::Unauthenticated) => return Ok(unusable(&visitor)),
@@ -52,14 +106,15 @@ pub(crate) async fn sign_in(
 ) -> HttpResponse {
     page_error::response(&visitor, async {
         credentials.require_same_site()?;
-        let (shared, link) = (state.clone(), link.into_inner());
+        let (shared, link) = (state.clone(), credentials.complete(&link));
         let outcome = state.write(async move { shared.desk.sign_in.sign_in(&link).await });
         match outcome.await? {
             Ok((session, record)) => {
                 let (workspace_id, user_id, token_id) =
                     (record.workspace_id, record.user_id, record.id);
                 tracing::info!(%workspace_id, %user_id, %token_id, "member signed in");
-                Ok(redirect(&state, HOME, session.reveal(), MAX_SESSION_AGE))
+                let cookie = CookieKind::Session.with(&state, session.reveal(), MAX_SESSION_AGE);
+                Ok(redirect(HOME, &cookie))
             }
             Err(TokenError::Unauthenticated) => Ok(unusable(&visitor)),
             Err(error) => Err(error.into()),
@@ -86,7 +141,8 @@ pub(crate) async fn sign_out(
                 .await
         });
         outcome.await??;
-        Ok(redirect(&state, SIGN_IN, String::new(), Duration::ZERO))
+        let cookie = CookieKind::Session.with(&state, String::new(), Duration::ZERO);
+        Ok(redirect(SIGN_IN, &cookie))
     })
     .await
 }
@@ -94,14 +150,14 @@ pub(crate) async fn sign_out(
 fn unusable(visitor: &Visitor) -> HttpResponse {
     let scene = Scene::without_workspace(visitor).personal();
     let (title, body) = (Message::LinkUsedTitle, Message::LinkUsedBody);
-    let text = Notice::new(scene.say(title), scene.say(body));
+    let text = Notice::new(scene.say(title), scene.say(body))
+        .leading(scene.visit.address(SIGN_IN), scene.say(Message::SignIn));
     reply::page(StatusCode::GONE, &scene, notice(&scene, &text))
 }
 
-fn redirect(state: &PagesState, path: &str, session: String, age: Duration) -> HttpResponse {
-    let mut response = reply::see_other(path);
-    let cookie = desk::session_cookie(state, session, age);
-    response.add_cookie(&cookie).expect("a token is ASCII");
+fn redirect(address: &str, cookie: &Cookie<'_>) -> HttpResponse {
+    let mut response = reply::see_other(address);
+    response.add_cookie(cookie).expect("a token is ASCII");
     response
 }
 

@@ -1,4 +1,5 @@
 mod failures;
+mod sign_in;
 mod stories;
 
 use std::time::Duration;

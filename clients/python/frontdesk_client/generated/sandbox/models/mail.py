@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="Mail")
 
@@ -14,12 +16,10 @@ T = TypeVar("T", bound="Mail")
 class Mail:
     """A mail that the service sent."""
 
-    booking_id: str
-    """ The booking's UUID. """
     html: str
     """ The same content in HTML. """
     occasion: str
-    """ The reason for the mail: `confirmation`, `moved`, `cancelled` or `reminder`. """
+    """ The reason for the mail: `confirmation`, `moved`, `cancelled`, `reminder` or `sign_in`. """
     raw: str
     """ The whole message with headers and all parts (RFC 5322). """
     sent_at: datetime.datetime
@@ -30,11 +30,11 @@ class Mail:
     """ The plain text. """
     to: str
     """ The recipient's address. """
+    booking_id: None | str | Unset = UNSET
+    """ The booking's UUID; null in a mail with sign-in links. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        booking_id = self.booking_id
-
         html = self.html
 
         occasion = self.occasion
@@ -49,11 +49,16 @@ class Mail:
 
         to = self.to
 
+        booking_id: None | str | Unset
+        if isinstance(self.booking_id, Unset):
+            booking_id = UNSET
+        else:
+            booking_id = self.booking_id
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
-                "booking_id": booking_id,
                 "html": html,
                 "occasion": occasion,
                 "raw": raw,
@@ -63,14 +68,14 @@ class Mail:
                 "to": to,
             }
         )
+        if booking_id is not UNSET:
+            field_dict["booking_id"] = booking_id
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        booking_id = d.pop("booking_id")
-
         html = d.pop("html")
 
         occasion = d.pop("occasion")
@@ -85,8 +90,16 @@ class Mail:
 
         to = d.pop("to")
 
+        def _parse_booking_id(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        booking_id = _parse_booking_id(d.pop("booking_id", UNSET))
+
         mail = cls(
-            booking_id=booking_id,
             html=html,
             occasion=occasion,
             raw=raw,
@@ -94,6 +107,7 @@ class Mail:
             subject=subject,
             text=text,
             to=to,
+            booking_id=booking_id,
         )
 
         mail.additional_properties = d

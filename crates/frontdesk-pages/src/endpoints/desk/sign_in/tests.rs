@@ -61,7 +61,7 @@ async fn pages_need_a_session_in_force() {
         let page = site.get_with(wrong, "/desk").await;
         assert_eq!((page.status, page.header("location")), (303, "/desk/sign-in"), "{wrong}");
     }
-    assert!(site.get("/desk/sign-in").await.says("Open the sign-in link"));
+    assert!(site.get("/desk/sign-in").await.says("Send link"));
 
     let mut directory = northwind::directory();
     for member in &mut directory.members {
@@ -117,4 +117,82 @@ async fn pages_of_members_are_never_framed_and_public_pages_set_no_cookie() {
     for address in [crate::testing::PERSONAL, "/desk/sign-in", "/assets/x"] {
         assert_eq!(site.get_with(&cookie, address).await.header("set-cookie"), "", "{address}");
     }
+}
+
+/// Asks for a link and returns the cookie of the browser.
+async fn ask(site: &TestSite, cookie: &str, email: &str) -> String {
+    let asked = site.post_with(&[("cookie", cookie)], "/desk/sign-in", &[("email", email)]).await;
+    assert_eq!((asked.status, asked.header("location")), (303, "/desk/sign-in/sent"), "{email}");
+    let cookie = asked.header("set-cookie");
+    for attribute in ["Path=/", "HttpOnly", "SameSite=Lax", "Secure", "Max-Age=900"] {
+        assert!(cookie.split("; ").any(|part| part == attribute), "{cookie} lacks {attribute}");
+    }
+    cookie.split(';').next().unwrap_or_default().to_owned()
+}
+
+#[actix_web::test]
+async fn mailed_link_signs_in_only_in_the_browser_that_asked_for_it() {
+    let site = TestSite::new().await;
+    let browser = ask(&site, "", "Priya@northwind.example").await;
+    assert!(browser.starts_with("__Host-frontdesk_browser="), "{browser}");
+    let mail = site.mailbox.next().await;
+    assert_eq!(mail.links.len(), 1);
+    assert_eq!(mail.links[0].workspace_name, "Northwind");
+    let link = format!("/desk/sign-in/{}", mail.links[0].token);
+    let other = ask(&site, "", "nobody@northwind.example").await;
+    assert_ne!(browser, other);
+    for cookie in ["", &other, "__Host-frontdesk_browser=x"] {
+        let headers = [("cookie", cookie)];
+        let stolen =
+            [site.get_with(cookie, &link).await, site.post_with(&headers, &link, &[]).await];
+        for page in stolen {
+            assert_eq!((page.status, page.header("set-cookie")), (410, ""), "{cookie}");
+            assert!(page.says("only in the browser in which you requested it"), "{}", page.body);
+        }
+    }
+    assert!(site.get_with(&browser, &link).await.says("Sign in as Priya Raman"));
+    let signed_in = site.post_with(&[("cookie", &browser)], &link, &[]).await;
+    assert_eq!((signed_in.status, signed_in.header("location")), (303, "/desk"));
+    assert!(signed_in.header("set-cookie").starts_with("__Host-frontdesk_session=fd_"));
+    assert_eq!(site.get_with(&browser, &link).await.status, 410, "it works once");
+}
+
+#[actix_web::test]
+async fn browser_that_asks_twice_can_use_both_links() {
+    let site = TestSite::new().await;
+    let browser = ask(&site, "", "priya@northwind.example").await;
+    let first = site.mailbox.next().await;
+    assert_eq!(ask(&site, &browser, "priya@northwind.example").await, browser);
+    for mail in [site.mailbox.next().await, first] {
+        let link = format!("/desk/sign-in/{}", mail.links[0].token);
+        assert_eq!(site.get_with(&browser, &link).await.status, 200);
+    }
+}
+
+#[actix_web::test]
+async fn response_does_not_tell_whether_an_address_is_a_members() {
+    let site = TestSite::new().await;
+    let bodies = async |email| {
+        let cookie = ask(&site, "", email).await;
+        site.get_with(&cookie, "/desk/sign-in/sent").await.body
+    };
+    let known = bodies("priya@northwind.example").await;
+    assert_eq!(known, bodies("nobody@northwind.example").await);
+    assert!(known.contains("Check your inbox"), "{known}");
+}
+
+#[actix_web::test]
+async fn request_for_a_link_needs_an_address_and_a_form_of_this_site() {
+    let site = TestSite::new().await;
+    for (email, fault) in [("", "Enter your email address"), ("priya", "Enter a valid email")] {
+        let page = site.post("/desk/sign-in", &[("email", email)]).await;
+        assert_eq!((page.status, page.header("set-cookie")), (422, ""), "{email}");
+        assert!(page.says(fault), "{}", page.body);
+    }
+    let headers = [("origin", "https://evil.example")];
+    let fields = [("email", "priya@northwind.example")];
+    let page = site.post_with(&headers, "/desk/sign-in", &fields).await;
+    assert_eq!((page.status, page.header("set-cookie")), (403, ""));
+    let form = site.get("/desk/sign-in").await;
+    assert_eq!(form.header("referrer-policy"), "same-origin", "the form needs its origin");
 }

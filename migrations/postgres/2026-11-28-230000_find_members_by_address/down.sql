@@ -1,0 +1,1 @@
+DROP INDEX members_by_email;
