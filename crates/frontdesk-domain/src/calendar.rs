@@ -46,6 +46,10 @@ pub struct CalendarConnection {
     pub only: Vec<String>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,
+    /// Whether the member connected the account on a page.
+    ///
+    /// A workspace file that does not name the account keeps it.
+    pub connected_by_member: bool,
 }
 
 impl CalendarConnection {
@@ -56,6 +60,7 @@ impl CalendarConnection {
             account: CalendarAccount::Builtin,
             only: Vec::new(),
             book_into: BookInto::Nowhere,
+            connected_by_member: false,
         }
     }
 

@@ -3,6 +3,7 @@
 use frontdesk_domain::ids::BookingId;
 
 pub(crate) const HOME: &str = "/desk";
+pub(crate) const CALENDARS: &str = "/desk/calendars";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
 pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
@@ -20,6 +21,19 @@ pub(crate) fn meeting_path(id: BookingId) -> String {
 pub(crate) fn moving_path(id: BookingId) -> String {
     format!("{}/move", meeting_path(id))
 }
+
+/// Fields of the forms that connect a calendar.
+pub(crate) const KIND: &str = "kind";
+pub(crate) const SERVER: &str = "server";
+pub(crate) const ADDRESS: &str = "address";
+pub(crate) const FEED: &str = "feed";
+pub(crate) const USERNAME: &str = "username";
+pub(crate) const PASSWORD: &str = "password";
+pub(crate) const TAKES_BOOKINGS: &str = "takes_bookings";
+
+/// An action on a connected calendar, the last part of the path of its form.
+pub(crate) const CHECK: &str = "check";
+pub(crate) const DISCONNECT: &str = "disconnect";
 
 /// A change of a meeting, the last part of the path of its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -230,7 +230,7 @@ pub(crate) fn field_faults(
 struct NoNumber;
 
 impl FieldFault {
-    fn new(field: &str, text: String) -> Self {
+    pub(crate) fn new(field: &str, text: String) -> Self {
         Self { field: field.to_owned(), text }
     }
 }

@@ -48,6 +48,11 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                     .route(web::post().to(desk::sign_in)),
             )
             .service(post("/sign-out", web::post().to(desk::sign_out)))
+            .service(
+                form("/calendars", web::route().to(desk::show_calendars))
+                    .route(web::post().to(desk::connect_calendar)),
+            )
+            .service(post("/calendars/{id}/{change}", web::post().to(desk::change_calendar)))
             .service(read("/meetings/{id}", web::route().to(desk::show_meeting)))
             .service(
                 form("/meetings/{id}/move", web::route().to(desk::show_moving))

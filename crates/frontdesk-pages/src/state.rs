@@ -3,7 +3,8 @@ use std::sync::Arc;
 
 use frontdesk_domain::ports::{Clock, Mailer, Random};
 use frontdesk_domain::services::{
-    ClientLimit, DeskServices, MAX_SIGN_IN_REQUESTS, MailSignInLinks, Ports, PublicServices,
+    ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS, MailSignInLinks, Ports,
+    PublicServices,
 };
 use tokio::runtime::Handle;
 
@@ -20,6 +21,8 @@ pub struct PagesConfig {
     pub form_key: Option<[u8; 32]>,
     /// Sends sign-in links; `None` if the service sends no mail.
     pub mailer: Option<Arc<dyn Mailer>>,
+    /// Connects the calendars of signed-in members.
+    pub calendars: Arc<ConnectCalendars>,
 }
 
 /// The shared state of page requests, limited to the use cases for invitees and signed-in members.
@@ -30,6 +33,7 @@ pub struct PagesState {
     pub(crate) random: Arc<dyn Random>,
     pub(crate) seal: FormSeal,
     pub(crate) base_url: String,
+    pub(crate) calendars: Arc<ConnectCalendars>,
     /// `None` if the service sends no mail.
     pub(crate) mail_sign_in_links: Option<Arc<MailSignInLinks>>,
     writes: Handle,
@@ -66,6 +70,7 @@ impl PagesState {
             clock: Arc::clone(&ports.clock),
             random: Arc::clone(&ports.random),
             seal: FormSeal::new(key),
+            calendars: Arc::clone(&config.calendars),
             mail_sign_in_links,
             base_url: config.base_url.trim_end_matches('/').to_owned(),
             writes,

@@ -13,6 +13,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
+use frontdesk_domain::ports::mocks::MockCalendarAccounts;
 use frontdesk_domain::ports::{
     BookingMail, BookingQueries as _, Directory, Mailer, SendFailure, SignInMail, Store as _,
     StorePorts,
@@ -21,6 +22,7 @@ use frontdesk_domain::services::{
     BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
 };
 use frontdesk_testing::builders::{a_link, an_event_type};
+use frontdesk_testing::calendars::connect_calendars;
 use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
 use time::Duration;
@@ -123,6 +125,19 @@ impl TestSite {
     }
 
     pub(crate) async fn capped(directory: Directory, caps: BookingCaps) -> Self {
+        Self::built(directory, caps, MockCalendarAccounts::new()).await
+    }
+
+    /// A site on which members connect `accounts`.
+    pub(crate) async fn with_accounts(accounts: MockCalendarAccounts) -> Self {
+        Self::built(directory(), BookingCaps::default(), accounts).await
+    }
+
+    async fn built(
+        directory: Directory,
+        caps: BookingCaps,
+        accounts: MockCalendarAccounts,
+    ) -> Self {
         let store = MemoryStore::holding(&directory);
         let (clock, calendars) =
             (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
@@ -140,6 +155,7 @@ impl TestSite {
             base_url: "https://desk.example/".to_owned(),
             form_key: Some([7; 32]),
             mailer: Some(mailbox.clone()),
+            calendars: connect_calendars(&ports, Arc::new(accounts)),
         };
         let services = Services::new(&ports);
         let state = PagesState::new(

@@ -75,7 +75,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Jsonb, Nullable, Text};
+    use diesel::sql_types::{BigInt, Bool, Jsonb, Nullable, Text};
     use crate::types::SqlUuid;
 
     calendars (workspace_id, user_id, position) {
@@ -88,6 +88,7 @@ table! {
         only_names -> Nullable<Jsonb>,
         book_into -> Text,
         book_into_name -> Nullable<Text>,
+        connected_by_member -> Bool,
     }
 }
 

@@ -1,15 +1,21 @@
 //! Calendars that a test controls.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::{Calendars, MemberMirror, MemberReading, StoreError};
+use frontdesk_domain::ports::mocks::MockSecretSealer;
+use frontdesk_domain::ports::{
+    CalendarAccounts, Calendars, MemberMirror, MemberReading, SealedSecret, StoreError,
+};
+use frontdesk_domain::services::{ConnectCalendars, Ports};
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
+
+use crate::ShortChanges;
 
 /// Empty calendars for every connected member, until a test changes them.
 #[derive(Debug, Default)]
@@ -89,6 +95,25 @@ impl StubState {
             as_of: self.read_at.get(&member.user_id).copied(),
         }
     }
+}
+
+/// Builds the use case on `accounts`, with passwords that are not encrypted.
+pub fn connect_calendars(
+    ports: &Ports,
+    accounts: Arc<dyn CalendarAccounts>,
+) -> Arc<ConnectCalendars> {
+    let mut sealer = MockSecretSealer::new();
+    sealer.expect_seal().returning(|_, secret| Ok(SealedSecret(secret.as_bytes().to_vec())));
+    Arc::new(ConnectCalendars {
+        store: Arc::clone(&ports.store.store),
+        directory: Arc::clone(&ports.store.directory),
+        mirror: Arc::clone(&ports.store.mirror),
+        accounts,
+        sealer: Arc::new(sealer),
+        describer: Arc::new(ShortChanges),
+        clock: Arc::clone(&ports.clock),
+        random: Arc::clone(&ports.random),
+    })
 }
 
 #[async_trait]

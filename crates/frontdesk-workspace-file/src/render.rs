@@ -361,7 +361,7 @@ fn caps(caps: MeetingCaps) -> CapFields {
 }
 
 fn calendar(connection: &CalendarConnection) -> CalendarEntry<'_> {
-    let CalendarConnection { id: _, account, only, book_into } = connection;
+    let CalendarConnection { id: _, account, only, book_into, connected_by_member: _ } = connection;
     let kind = account.kind();
     let (calendar, write) = match book_into {
         _ if !kind.is_writable() => (None, None),

@@ -8,8 +8,9 @@ use frontdesk_api::{Configuration, JsonEvents};
 use frontdesk_calendars::RemoteCalendars;
 use frontdesk_domain::ports::{CalendarAccounts, Clock, Mailer, Random, Store, StorePorts};
 use frontdesk_domain::services::{
-    ApplyWorkspace, CheckBookingCalendars, DeliveryPorts, GetWorkspace, ListDependents,
-    MirroredCalendars, Ports, RecordPorts, ReplaceAbsences, ReplaceWorkspace, SCHEDULES_MEMORY,
+    ApplyWorkspace, CheckBookingCalendars, ConnectCalendars, DeliveryPorts, GetWorkspace,
+    ListDependents, MirroredCalendars, Ports, RecordPorts, ReplaceAbsences, ReplaceWorkspace,
+    SCHEDULES_MEMORY,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildClientError, HttpClient, Outgoing};
@@ -66,6 +67,10 @@ impl Adapters {
 
     pub(crate) fn configuration(&self, ports: &Ports) -> Configuration {
         configuration(ports, self.accounts(), &self.vault)
+    }
+
+    pub(crate) fn connect_calendars(&self, ports: &Ports) -> Arc<ConnectCalendars> {
+        connect_calendars(ports, self.accounts(), &self.vault)
     }
 
     /// Mail and events contain links that start with `base_url`.
@@ -170,6 +175,23 @@ pub(crate) fn configuration(
         },
         surroundings: workspace_file::of_requests(vault.has_key()),
     }
+}
+
+pub(crate) fn connect_calendars(
+    ports: &Ports,
+    accounts: Arc<dyn CalendarAccounts>,
+    vault: &Arc<Vault>,
+) -> Arc<ConnectCalendars> {
+    Arc::new(ConnectCalendars {
+        store: Arc::clone(&ports.store.store),
+        directory: Arc::clone(&ports.store.directory),
+        mirror: Arc::clone(&ports.store.mirror),
+        accounts,
+        sealer: Arc::<Vault>::clone(vault),
+        describer: Arc::new(DocumentChanges),
+        clock: Arc::clone(&ports.clock),
+        random: Arc::clone(&ports.random),
+    })
 }
 
 fn check_booking_calendars(

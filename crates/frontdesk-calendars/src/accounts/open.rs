@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The purpose for which calendar secrets are encrypted.
-const SERVICE: &str = "calendar";
+const SERVICE: &str = SecretUse::CALENDAR;
 
 pub(super) struct Opened {
     backend: Backend,

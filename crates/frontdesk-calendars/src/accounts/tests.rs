@@ -51,6 +51,7 @@ fn connected(account: &CalendarAccount<String>) -> ConnectedAccount {
             account: sealed,
             only: Vec::new(),
             book_into: BookInto::First,
+            connected_by_member: false,
         },
         zone: Zone::parse("Asia/Tokyo").expect("a zone"),
         email: Email::parse("ann@northwind.example").expect("an address"),

@@ -48,6 +48,7 @@ impl Mirror {
             account: account(server),
             only: vec![name.to_owned()],
             book_into: BookInto::First,
+            connected_by_member: false,
         };
         let key = ConnectionKey { workspace_id: WorkspaceId(1), user_id: UserId(4), connection_id };
         let state = ConnectionState::unread(datetime!(2026-02-20 09:00 UTC));

@@ -12,6 +12,11 @@ pub struct SecretUse {
     pub service: String,
 }
 
+impl SecretUse {
+    /// The service of calendar accounts.
+    pub const CALENDAR: &'static str = "calendar";
+}
+
 /// Why a secret could not be sealed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SealError {

@@ -1,5 +1,6 @@
 pub(super) mod calendar_status;
 mod check_calendars;
+mod connect_calendars;
 mod live_readings;
 mod mirrored_calendars;
 mod reader;
@@ -7,6 +8,9 @@ mod refresh_calendars;
 mod words;
 
 pub use check_calendars::{CheckCalendars, CheckedCalendar};
+pub use connect_calendars::{
+    ConnectCalendarError, ConnectCalendars, ConnectedCalendar, NewCalendar,
+};
 pub use mirrored_calendars::{LIVE_TIMEOUT, MAX_AGE, MirroredCalendars};
 pub use reader::{AccountRead, ReadOutcome};
 pub use refresh_calendars::{REFRESH_TIMEOUT, RefreshCalendars};

@@ -5,6 +5,7 @@ mod error;
 mod get_absences;
 mod get_workspace;
 mod list_dependents;
+pub(super) mod member_change;
 mod replace_absences;
 mod replace_workspace;
 

@@ -3,7 +3,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use frontdesk_domain::access::Role;
 use frontdesk_domain::booking_page::BookingPageSettings;
-use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarConnection, OauthGrant};
+use frontdesk_domain::calendar::{
+    BookInto, CalendarAccount, CalendarConnection, CalendarKind, ConnectionId, OauthGrant,
+};
 use frontdesk_domain::event::{EventDetail, EventName};
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
@@ -15,8 +17,8 @@ use frontdesk_domain::plan::{
     WorkspaceDraft,
 };
 use frontdesk_domain::ports::{
-    Clock, DirectoryQueries, Outbox, SealError, SealedSecret, SecretSealer, SecretUse, StorePorts,
-    WebhookQueries,
+    Clock, DirectoryQueries, Outbox, SealError, SealedSecret, SecretSealer, SecretUse, Store as _,
+    StorePorts, WebhookQueries,
 };
 use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ObjectKind, Outcome, WorkspaceError,
@@ -24,6 +26,7 @@ use frontdesk_domain::services::{
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_testing::builders::{email, zone};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
+use uuid::Uuid;
 
 const WORKSPACE: WorkspaceId = WorkspaceId(1);
 
@@ -181,6 +184,31 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
         unreadable_members: vec![],
         unreadable_event_types: vec![],
     }
+}
+
+#[tokio::test]
+async fn file_keeps_the_calendars_that_a_member_connected() {
+    let office = Office::new();
+    office.apply(&file(vec![caldav("ann", "one")]), false, ObjectKind::Member).await;
+    let mut member = office.store.list_members(WORKSPACE).await.expect("it responds").remove(0);
+    let own = CalendarConnection {
+        id: ConnectionId(Uuid::from_u128(7)),
+        account: CalendarAccount::Ics { url: "https://cal.example/own.ics".to_owned() },
+        connected_by_member: true,
+        ..member.calendars[0].clone()
+    };
+    member.calendars.push(own.clone());
+    let mut unit = office.store.begin().await.expect("it responds");
+    unit.directory().save_member(WORKSPACE, &member).await.expect("a member");
+    unit.commit().await.expect("it responds");
+
+    let other = file(vec![caldav("bob", "two")]);
+    office.apply(&other, true, ObjectKind::Member).await;
+    let calendars = office.calendars().await;
+    assert_eq!((calendars.len(), &calendars[0]), (2, &own), "it takes bookings first");
+    assert_eq!(calendars[1].account.kind(), CalendarKind::Caldav);
+    let again = office.apply(&other, true, ObjectKind::Member).await;
+    assert_eq!(again, [Outcome::Kept]);
 }
 
 #[tokio::test]

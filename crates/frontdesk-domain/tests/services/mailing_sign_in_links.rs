@@ -7,9 +7,7 @@ use async_trait::async_trait;
 use frontdesk_domain::access::BrowserKey;
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::{
-    BookingMail, Clock as _, Mailer, Random, SendFailure, SignInMail, StorePorts,
-};
+use frontdesk_domain::ports::{BookingMail, Mailer, SendFailure, SignInMail, StorePorts};
 use frontdesk_domain::services::{
     ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, MailSignInLinks, SignInRequest,
 };

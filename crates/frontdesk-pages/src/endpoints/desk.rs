@@ -1,10 +1,12 @@
 //! The endpoints for signed-in members.
 
+mod calendars;
 mod change_meeting;
 mod meetings;
 mod move_meeting;
 mod sign_in;
 
+pub(crate) use calendars::{change_calendar, connect_calendar, show_calendars};
 pub(crate) use change_meeting::change_meeting;
 pub(crate) use meetings::{show_meeting, show_meetings};
 pub(crate) use move_meeting::{move_meeting, show_moving};

@@ -26,6 +26,7 @@ pub(crate) struct CalendarRow {
     only_names: Option<Value>,
     book_into: String,
     book_into_name: Option<String>,
+    connected_by_member: bool,
 }
 
 impl CalendarRow {
@@ -47,6 +48,7 @@ impl CalendarRow {
                 only_names: (!connection.only.is_empty()).then(|| json(&connection.only)),
                 book_into: book_into.to_owned(),
                 book_into_name,
+                connected_by_member: connection.connected_by_member,
             }
         })
     }
@@ -64,6 +66,7 @@ impl TryFrom<CalendarRow> for CalendarConnection {
             id: ConnectionId(row.connection_id.0),
             account: account_of(&reading, kind, row.account)?,
             only: only.unwrap_or_default(),
+            connected_by_member: row.connected_by_member,
             book_into: match (&*row.book_into, row.book_into_name) {
                 ("first", None) => BookInto::First,
                 ("nowhere", None) => BookInto::Nowhere,

@@ -19,7 +19,13 @@ pub fn a_calendar(number: u64) -> CalendarBuilder {
         password: sealed("password"),
     };
     let id = connection_id(number);
-    CalendarBuilder(CalendarConnection { id, account, only: vec![], book_into: BookInto::First })
+    CalendarBuilder(CalendarConnection {
+        id,
+        account,
+        only: vec![],
+        book_into: BookInto::First,
+        connected_by_member: false,
+    })
 }
 
 /// Builds a [`CalendarConnection`].
@@ -82,6 +88,12 @@ impl CalendarBuilder {
     /// Sets the calendar that bookings are written to.
     pub fn booking_into(mut self, place: BookInto) -> Self {
         self.0.book_into = place;
+        self
+    }
+
+    /// Makes the member the one who connected the account.
+    pub fn connected_by_member(mut self) -> Self {
+        self.0.connected_by_member = true;
         self
     }
 

@@ -11,7 +11,9 @@ use frontdesk_domain::workspace::Member;
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
-use crate::builders::{a_link, a_member, a_queue, a_workspace, an_event_type, email, key};
+use crate::builders::{
+    a_calendar, a_link, a_member, a_queue, a_workspace, an_event_type, email, key,
+};
 use crate::northwind::{
     self, AES, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM,
     UNKNOWN_USER,
@@ -73,6 +75,7 @@ pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
             .absent("2030-12-24", "2031-01-02", Some(TOM))
             .absent("2031-02-01T09:00:00Z", "2031-02-01T12:00:00Z", None)
             .with_caps(Some(3), Some(12))
+            .connected(a_calendar(9).connected_by_member())
             .build(),
     );
     rich.queues

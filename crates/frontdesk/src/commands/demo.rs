@@ -42,7 +42,14 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(format_args!("{}\n", stop.command))?;
     }
     let configuration = adapters.configuration(&ports);
-    site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: Some(home) })
+    let calendars = adapters.connect_calendars(&ports);
+    site.serve(
+        &runtime,
+        &ports,
+        &delivery,
+        configuration,
+        Front { keys, home: Some(home), calendars },
+    )
 }
 
 fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {

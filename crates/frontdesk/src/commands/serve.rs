@@ -10,7 +10,7 @@ use actix_web::web;
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState, Configuration, RateLimits};
 use frontdesk_domain::ports::{Mailer, StorePorts};
-use frontdesk_domain::services::{BookingLimits, DeliveryPorts, Ports};
+use frontdesk_domain::services::{BookingLimits, ConnectCalendars, DeliveryPorts, Ports};
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState};
@@ -46,7 +46,8 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let site = Site::bind(arguments)?;
     let delivery = adapters.delivery(arguments, site.base_url())?;
     let configuration = adapters.configuration(&ports);
-    site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: None })
+    let calendars = adapters.connect_calendars(&ports);
+    site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: None, calendars })
 }
 
 pub(crate) fn ports(
@@ -63,6 +64,7 @@ pub(crate) struct Front {
     pub(crate) keys: DerivedKeys,
     /// The page at `/`; `None` redirects to the API reference.
     pub(crate) home: Option<DemoPage>,
+    pub(crate) calendars: Arc<ConnectCalendars>,
 }
 
 /// Keys derived from the secret key; `None` without a secret key.
@@ -191,6 +193,7 @@ impl Pages {
             base_url: self.base_url,
             form_key: self.front.keys.forms,
             mailer: self.mailer,
+            calendars: self.front.calendars,
         };
         let services = (Arc::clone(state.public_services()), Arc::clone(state.desk_services()));
         let pages = PagesState::new(services, ports, &config, runtime.handle().clone());

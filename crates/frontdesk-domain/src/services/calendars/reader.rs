@@ -163,7 +163,7 @@ impl AccountReader {
 /// An incremental reading must not extend the mirrored period.
 ///
 /// The response omits unchanged events, so the mirror would lack them in the added period.
-fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pull {
+pub(super) fn pull_of(account: ConnectedAccount, mode: ReadMode, now: OffsetDateTime) -> Pull {
     let until = if account.calendars.is_empty() { None } else { reach(&account.state, mode, now) };
     let from = now.saturating_sub(BEHIND);
     let ahead = now.saturating_add(AHEAD);

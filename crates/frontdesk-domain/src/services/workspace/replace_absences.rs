@@ -2,16 +2,15 @@ use std::sync::Arc;
 
 use super::error::WorkspaceError;
 use super::get_absences::{MemberAbsences, may_be_absent, with_bookings};
+use super::member_change::MemberChange;
 use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Actor;
-use crate::event::{ChangeLog, Event};
 use crate::fault::{Fault, Faults};
 use crate::ids::UserId;
 use crate::ports::{
-    BookingQueries, ChangeDescriber, Clock, Directory, DirectoryPart, DirectoryQueries,
-    EnrichmentSettings, Mode, Random, Store, UnitOfWork, WorkspaceState, finish,
+    BookingQueries, ChangeDescriber, Clock, Directory, DirectoryPart, DirectoryQueries, Mode,
+    Random, Store, UnitOfWork, finish,
 };
-use crate::report::{Change, ObjectKind, Outcome};
 use crate::workspace::Member;
 
 /// Replaces the absences of a member.
@@ -87,37 +86,13 @@ impl ReplaceAbsences {
         let place = place.ok_or(WorkspaceError::MemberNotFound(user))?;
         let absences = checked(user, requested, members).map_err(WorkspaceError::Invalid)?;
         let member = Member { absences, ..members[place].clone() };
-        if member != members[place] {
-            let workspace = directory.workspace.id;
-            unit.directory().save_member(workspace, &member).await?;
-            let by = Some(actor.user_id);
-            let log = self.describe(directory, place, &member, by);
-            let now = self.clock.now();
-            let event = Event::of_workspace(self.random.uuid(now), workspace, now, by, log);
-            unit.events().add_event(&event).await?;
-        }
-        Ok::<_, WorkspaceError>(member)
-    }
-
-    /// Describes the change of the member at `place`.
-    fn describe(
-        &self,
-        directory: Directory,
-        place: usize,
-        member: &Member,
-        by: Option<UserId>,
-    ) -> ChangeLog {
-        let (webhooks, enrichment) = (Vec::new(), EnrichmentSettings::default());
-        let before = WorkspaceState { directory, webhooks, enrichment };
-        let mut after = before.clone();
-        after.directory.members[place] = member.clone();
-        let change = Change {
-            kind: ObjectKind::Member,
-            key: member.key.to_string(),
-            id: Some(member.user_id.0),
-            outcome: Outcome::Updated,
+        let change = MemberChange {
+            clock: self.clock.as_ref(),
+            random: self.random.as_ref(),
+            describer: self.describer.as_ref(),
         };
-        self.describer.describe(&before, &after, &[change], by)
+        change.save(unit, directory, &member, actor.user_id).await?;
+        Ok(member)
     }
 }
 

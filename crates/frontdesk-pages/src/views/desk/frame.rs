@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::desk::{CSRF_TOKEN, Desk};
-use crate::desk_paths::{HOME, SIGN_OUT};
+use crate::desk_paths::{CALENDARS, HOME, SIGN_OUT};
 use crate::views::layout::layout;
 use crate::words::Message;
 
@@ -14,7 +14,11 @@ pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup 
     let content = html! {
         div.desk {
             nav.desk-nav aria-label=(scene.say(Message::Pages)) {
-                a href=(scene.visit.address(HOME)) { (scene.say(Message::MyMeetings)) }
+                ul {
+                    @for (path, name) in [(HOME, Message::MyMeetings), (CALENDARS, Message::MyCalendars)] {
+                        li { a href=(scene.visit.address(path)) { (scene.say(name)) } }
+                    }
+                }
                 form method="post" action=(SIGN_OUT) {
                     span.quiet { bdi { (signed_in) } }
                     (csrf_field(desk))

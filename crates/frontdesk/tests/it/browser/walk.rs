@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 30] = [
+pub(super) const PAGES: [&str; 31] = [
     "demo",
     "calendar",
     "time-zone",
@@ -40,6 +40,7 @@ pub(super) const PAGES: [&str; 30] = [
     "my-move-agreed",
     "my-meeting",
     "my-missed-meeting",
+    "my-calendars",
     "signed-out",
     "link-sent",
 ];
@@ -230,6 +231,10 @@ impl Walk<'_> {
         self.look(self.page, "my-meeting");
         let missed = "/desk/meetings/0197a3c0-0000-7000-8000-00000000d003";
         self.go(missed, "This meeting was marked as a no-show.", "my-missed-meeting");
+        self.page.go(&format!("{}/desk/calendars", self.demo.address()));
+        self.page.click("summary");
+        self.page.fill("#username", "grace");
+        self.look(self.page, "my-calendars");
         self.page.click(".desk-nav button");
         self.page.read("Send link");
         self.look(self.page, "signed-out");

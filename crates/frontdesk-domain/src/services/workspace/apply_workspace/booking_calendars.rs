@@ -102,14 +102,15 @@ impl CheckBookingCalendars {
         let calendars =
             CalendarPlanner { seal, random: self.random.as_ref(), now: self.clock.now() };
         let mut unsealed = Faults::new();
-        let wanted = calendars.of_member(planned, member, &mut unsealed);
+        let (wanted, unnamed) = calendars.of_member(planned, member, &mut unsealed);
         let Some(index) = wanted.iter().position(CalendarConnection::takes_bookings) else {
             return Ok(None);
         };
-        // A secret that cannot be sealed is reported when the plan is applied.
-        if !unsealed.is_empty() {
+        // A secret that cannot be sealed is reported when the plan is applied. Calendars that the
+        // plan does not name were checked when the member connected them.
+        let (true, Some(position)) = (unsealed.is_empty(), index.checked_sub(unnamed)) else {
             return Ok(None);
-        }
+        };
         let connection = wanted[index].clone();
         let is_new = member.and_then(Member::booking_calendar) != Some(&connection);
         let user_id = member.map_or(UserId(0), |member| member.user_id);
@@ -132,7 +133,7 @@ impl CheckBookingCalendars {
             state: ConnectionState::unread(self.clock.now()),
             calendars: Vec::new(),
         };
-        let path = path(planned, index, &account.connection.book_into);
+        let path = path(planned, position, &account.connection.book_into);
         Ok(Some((Place { path, is_new }, account)))
     }
 }

@@ -7,10 +7,8 @@ use super::seal::Seal;
 use crate::calendar::{CalendarAccount, CalendarConnection, ConnectionId};
 use crate::fault::Faults;
 use crate::plan::{PlannedCalendar, PlannedMember, Secret};
-use crate::ports::{Random, SealedSecret};
+use crate::ports::{Random, SealedSecret, SecretUse};
 use crate::workspace::Member;
-
-const SERVICE: &str = "calendar";
 
 pub(super) struct CalendarPlanner<'a> {
     pub(super) seal: Seal<'a>,
@@ -32,17 +30,20 @@ impl CalendarPlanner<'_> {
         let stored: HashMap<i64, &Member> = stored.iter().map(|it| (it.user_id.0, it)).collect();
         let planned = |(member, id): (&PlannedMember, &Option<i64>)| {
             let stored = id.and_then(|id| stored.get(&id).copied());
-            (member.key.clone(), self.of_member(member, stored, faults))
+            (member.key.clone(), self.of_member(member, stored, faults).0)
         };
         members.iter().zip(ids).map(planned).collect()
     }
 
+    /// Returns the connections, and how many the plan does not name.
+    ///
+    /// The member connected these; they come first, so that bookings are written there.
     pub(super) fn of_member(
         &self,
         planned: &PlannedMember,
         stored: Option<&Member>,
         faults: &mut Faults,
-    ) -> Vec<CalendarConnection> {
+    ) -> (Vec<CalendarConnection>, usize) {
         let mut left: Vec<&CalendarConnection> =
             stored.iter().flat_map(|member| &member.calendars).collect();
         let mut wanted = Vec::new();
@@ -53,7 +54,11 @@ impl CalendarPlanner<'_> {
             let path = format!("{}[{}].calendars[{index}]", planned.list(), planned.position);
             wanted.extend(self.connection(calendar, stored, &path, faults));
         }
-        wanted
+        let kept = left.into_iter().filter(|stored| stored.connected_by_member);
+        let mut connections: Vec<CalendarConnection> = kept.cloned().collect();
+        let unnamed = connections.len();
+        connections.extend(wanted);
+        (connections, unnamed)
     }
 
     fn connection(
@@ -69,13 +74,14 @@ impl CalendarPlanner<'_> {
         let seal = |secret: &Secret| -> Result<SealedSecret, ()> {
             let field = fields.next().copied().unwrap_or_default();
             let path = || format!("{path}.{field}");
-            self.seal.secret(SERVICE, secret, sealed.next(), path, faults).ok_or(())
+            self.seal.secret(SecretUse::CALENDAR, secret, sealed.next(), path, faults).ok_or(())
         };
         let account = planned.account.try_map(seal).ok()?;
         let id =
             stored.map_or_else(|| ConnectionId(self.random.uuid(self.now)), |stored| stored.id);
         let (only, book_into) = (planned.only.clone(), planned.book_into.clone());
-        Some(CalendarConnection { id, account, only, book_into })
+        let connected_by_member = stored.is_some_and(|stored| stored.connected_by_member);
+        Some(CalendarConnection { id, account, only, book_into, connected_by_member })
     }
 }
 

@@ -1,0 +1,339 @@
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::OffsetDateTime;
+
+use super::reader::{AccountReader, ReadMode, pull_of};
+use super::refresh_calendars::REFRESH_TIMEOUT;
+use crate::access::{AccessDenied, Actor, Scope};
+use crate::calendar::{
+    BookInto, CalendarAccount, CalendarConnection, CalendarFault, CalendarFaultKind, ConnectionId,
+    ConnectionKey,
+};
+use crate::key::Key;
+use crate::plan::MAX_CALENDARS;
+use crate::ports::{
+    CalendarAccounts, CalendarMirror, ChangeDescriber, Clock, ConnectedAccount, ConnectionState,
+    DirectoryPart, DirectoryQueries, Mode, Random, SealError, SealedSecret, SecretSealer,
+    SecretUse, Store, StoreError, UnitOfWork, finish,
+};
+use crate::services::workspace::member_change::MemberChange;
+use crate::text::{check_line, check_web_url};
+use crate::workspace::Member;
+
+/// The maximum length of a user name or password, in characters.
+const MAX_CHARS: usize = 200;
+
+/// Lets members connect, check and disconnect their own calendars.
+pub struct ConnectCalendars {
+    /// Begins a unit of work that calls `load_part_for_update`, `save_member` and `add_event`.
+    pub store: Arc<dyn Store>,
+    /// Calls `find_workspace` and `find_members`.
+    pub directory: Arc<dyn DirectoryQueries>,
+    /// Calls `connected_accounts`, and saves readings.
+    pub mirror: Arc<dyn CalendarMirror>,
+    /// Calls `pull`.
+    pub accounts: Arc<dyn CalendarAccounts>,
+    /// Calls `seal`.
+    pub sealer: Arc<dyn SecretSealer>,
+    /// Calls `describe`.
+    pub describer: Arc<dyn ChangeDescriber>,
+    /// Calls `now`.
+    pub clock: Arc<dyn Clock>,
+    /// Calls `uuid`.
+    pub random: Arc<dyn Random>,
+}
+
+/// A calendar account to connect.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NewCalendar {
+    /// The account, with its password in plain text.
+    pub account: CalendarAccount<String>,
+    /// Whether bookings are written into the account.
+    pub takes_bookings: bool,
+}
+
+/// A calendar connection of the acting member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectedCalendar {
+    /// The connection.
+    pub connection: CalendarConnection,
+    /// The names of the calendars that were read for busy times.
+    pub calendars: Vec<String>,
+    /// The time of the last successful reading, if any.
+    pub read_at: Option<OffsetDateTime>,
+    /// The error of the last reading.
+    pub fault: Option<CalendarFault>,
+    /// The error of the last write of a booking.
+    pub write_fault: Option<CalendarFault>,
+    /// Whether bookings are written into this account.
+    pub is_booked_into: bool,
+}
+
+/// Why a calendar was not connected or disconnected.
+#[derive(Debug, Error)]
+pub enum ConnectCalendarError {
+    /// The actor is an observer or lacks `workspace:write`.
+    #[error(transparent)]
+    Denied(#[from] AccessDenied),
+    /// The address is not a URL; the detail says what is expected.
+    #[error("{0}")]
+    InvalidUrl(String),
+    /// The user name or password is empty or too long.
+    #[error("expected a user name and a password of 1 to {MAX_CHARS} characters each")]
+    InvalidLogin,
+    /// The account could not be read, or takes no bookings.
+    #[error("{}", .0.detail)]
+    Unusable(CalendarFault),
+    /// The member has the maximum number of calendars.
+    #[error("a member has at most {MAX_CALENDARS} calendars")]
+    TooMany,
+    /// The member has no such connection, or is archived.
+    #[error("there is no such calendar")]
+    NotFound,
+    /// The password could not be stored.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl ConnectCalendars {
+    /// Lists the actor's calendars, in the order in which bookings choose them.
+    ///
+    /// # Errors
+    /// If the store fails, or if the member is archived.
+    pub async fn list(
+        &self,
+        actor: &Actor,
+    ) -> Result<Vec<ConnectedCalendar>, ConnectCalendarError> {
+        let member = self.member(actor).await?;
+        let users = [actor.user_id];
+        let accounts = self.mirror.connected_accounts(actor.workspace_id, &users).await?;
+        let booked_into = member.booking_calendar().map(|connection| connection.id);
+        let connected = |connection: &CalendarConnection| {
+            let account = accounts.iter().find(|it| it.key.connection_id == connection.id);
+            let state = account.map(|account| &account.state);
+            let calendars = account.map_or(&[][..], |account| &account.calendars);
+            ConnectedCalendar {
+                connection: connection.clone(),
+                calendars: calendars.iter().map(|calendar| calendar.name.clone()).collect(),
+                read_at: state.and_then(|state| state.read_at),
+                fault: state.and_then(|state| state.fault.clone()),
+                write_fault: state.and_then(|state| state.write_fault.clone()),
+                is_booked_into: booked_into == Some(connection.id),
+            }
+        };
+        Ok(member.calendars.iter().map(connected).collect())
+    }
+
+    /// Reads the account, and connects it if that succeeds.
+    ///
+    /// An account that the member has already connected gets the new password.
+    ///
+    /// # Errors
+    /// See [`ConnectCalendarError`]. On error, nothing is written.
+    pub async fn connect(
+        &self,
+        actor: &Actor,
+        calendar: NewCalendar,
+    ) -> Result<(), ConnectCalendarError> {
+        require_change(actor)?;
+        let calendar = checked(calendar)?;
+        let member = self.member(actor).await?;
+        let connection = self.connection(actor, &member, &calendar)?;
+        self.probe(actor, &member, &connection).await?;
+        let id = connection.id;
+        self.change(actor, move |member| {
+            let calendars = &mut member.calendars;
+            calendars.retain(|it| !it.account.is_account_of(&connection.account));
+            if MAX_CALENDARS <= calendars.len() {
+                return Err(ConnectCalendarError::TooMany);
+            }
+            // Bookings are written into the first calendar that takes them.
+            calendars.insert(0, connection);
+            Ok(())
+        })
+        .await?;
+        self.check(actor, id).await
+    }
+
+    /// Reads a connected account now; [`list`](Self::list) then has the result.
+    ///
+    /// # Errors
+    /// See [`ConnectCalendarError`].
+    pub async fn check(&self, actor: &Actor, id: ConnectionId) -> Result<(), ConnectCalendarError> {
+        let users = [actor.user_id];
+        let mut accounts = self.mirror.connected_accounts(actor.workspace_id, &users).await?;
+        accounts.retain(|account| account.key.connection_id == id);
+        if accounts.is_empty() {
+            return Err(ConnectCalendarError::NotFound);
+        }
+        let reader = AccountReader {
+            mirror: Arc::clone(&self.mirror),
+            accounts: Arc::clone(&self.accounts),
+            clock: Arc::clone(&self.clock),
+            random: Arc::clone(&self.random),
+        };
+        for read in reader.read(accounts, ReadMode::Background, REFRESH_TIMEOUT).await {
+            read?;
+        }
+        Ok(())
+    }
+
+    /// Removes a connection that the member made.
+    ///
+    /// # Errors
+    /// See [`ConnectCalendarError`]. A calendar of the workspace file is not found, because the next
+    /// application of the file would connect it again.
+    pub async fn disconnect(
+        &self,
+        actor: &Actor,
+        id: ConnectionId,
+    ) -> Result<(), ConnectCalendarError> {
+        require_change(actor)?;
+        self.change(actor, move |member| {
+            let before = member.calendars.len();
+            member.calendars.retain(|it| it.id != id || !it.connected_by_member);
+            if member.calendars.len() < before {
+                Ok(())
+            } else {
+                Err(ConnectCalendarError::NotFound)
+            }
+        })
+        .await
+    }
+
+    async fn member(&self, actor: &Actor) -> Result<Member, ConnectCalendarError> {
+        let found = self.directory.find_members(actor.workspace_id, &[actor.user_id]).await?;
+        let member = found.into_iter().find(|member| !member.archived);
+        member.ok_or(ConnectCalendarError::NotFound)
+    }
+
+    fn connection(
+        &self,
+        actor: &Actor,
+        member: &Member,
+        calendar: &NewCalendar,
+    ) -> Result<CalendarConnection, SealError> {
+        let secret_use =
+            SecretUse { workspace_id: actor.workspace_id, service: SecretUse::CALENDAR.to_owned() };
+        let seal = |secret: &String| -> Result<SealedSecret, SealError> {
+            self.sealer.seal(&secret_use, secret)
+        };
+        let account = calendar.account.try_map(seal)?;
+        let known = member.calendars.iter().find(|it| it.account.is_account_of(&account));
+        let new_id = || ConnectionId(self.random.uuid(self.clock.now()));
+        let book_into = if calendar.takes_bookings { BookInto::First } else { BookInto::Nowhere };
+        Ok(CalendarConnection {
+            id: known.map_or_else(new_id, |known| known.id),
+            account,
+            only: Vec::new(),
+            book_into,
+            connected_by_member: true,
+        })
+    }
+
+    /// Requires an account that can be read.
+    ///
+    /// If it is to take bookings, it must also be writable.
+    async fn probe(
+        &self,
+        actor: &Actor,
+        member: &Member,
+        connection: &CalendarConnection,
+    ) -> Result<(), ConnectCalendarError> {
+        let now = self.clock.now();
+        let account = ConnectedAccount {
+            key: ConnectionKey {
+                workspace_id: actor.workspace_id,
+                user_id: actor.user_id,
+                connection_id: connection.id,
+            },
+            connection: connection.clone(),
+            zone: member.time_zone.clone(),
+            email: member.email.clone(),
+            renewed: None,
+            state: ConnectionState::unread(now),
+            calendars: Vec::new(),
+        };
+        let pulls = vec![pull_of(account, ReadMode::Background, now)];
+        let response = self.accounts.pull(pulls, REFRESH_TIMEOUT).await.into_iter().next();
+        let unusable =
+            |kind, detail: String| ConnectCalendarError::Unusable(CalendarFault { kind, detail });
+        match response {
+            Some(Ok(reading)) => match reading.unwritable {
+                Some(detail) if connection.takes_bookings() => {
+                    Err(unusable(CalendarFaultKind::Unreadable, detail))
+                }
+                _ => Ok(()),
+            },
+            Some(Err(failure)) => Err(ConnectCalendarError::Unusable(failure.fault)),
+            None => Err(unusable(CalendarFaultKind::Unavailable, "no response".to_owned())),
+        }
+    }
+
+    async fn change(
+        &self,
+        actor: &Actor,
+        edit: impl FnOnce(&mut Member) -> Result<(), ConnectCalendarError> + Send,
+    ) -> Result<(), ConnectCalendarError> {
+        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
+        let key = workspace.ok_or(ConnectCalendarError::NotFound)?.key;
+        let mut unit = self.store.begin().await?;
+        let part = DirectoryPart { users: vec![actor.user_id], ..DirectoryPart::default() };
+        let outcome = self.change_in(unit.as_mut(), actor, (&key, &part), edit).await;
+        finish(unit, Mode::Commit, outcome).await
+    }
+
+    async fn change_in(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        actor: &Actor,
+        (key, part): (&Key, &DirectoryPart),
+        edit: impl FnOnce(&mut Member) -> Result<(), ConnectCalendarError> + Send,
+    ) -> Result<(), ConnectCalendarError> {
+        let directory = unit.directory().load_part_for_update(key, part).await?;
+        let directory = directory.ok_or(ConnectCalendarError::NotFound)?;
+        let mut members = directory.members.iter();
+        let stored = members.find(|it| it.user_id == actor.user_id && !it.archived);
+        let mut member = stored.ok_or(ConnectCalendarError::NotFound)?.clone();
+        edit(&mut member)?;
+        let change = MemberChange {
+            clock: self.clock.as_ref(),
+            random: self.random.as_ref(),
+            describer: self.describer.as_ref(),
+        };
+        Ok(change.save(unit, directory, &member, actor.user_id).await?)
+    }
+}
+
+fn require_change(actor: &Actor) -> Result<(), AccessDenied> {
+    actor.require_scope(&[Scope::WorkspaceWrite])?;
+    actor.require_not_observer("change calendars")
+}
+
+/// Checks the fields, and turns `webcal` addresses into `https`.
+fn checked(calendar: NewCalendar) -> Result<NewCalendar, ConnectCalendarError> {
+    let NewCalendar { mut account, takes_bookings } = calendar;
+    match &mut account {
+        CalendarAccount::Ics { url } => {
+            if let Some(rest) = url.strip_prefix("webcal://") {
+                *url = format!("https://{rest}");
+            }
+            check_web_url(url).map_err(ConnectCalendarError::InvalidUrl)?;
+        }
+        CalendarAccount::Caldav { url, username, password } => {
+            check_web_url(url).map_err(ConnectCalendarError::InvalidUrl)?;
+            for text in [username, password] {
+                let invalid = |_| ConnectCalendarError::InvalidLogin;
+                check_line(text, MAX_CHARS).map_err(invalid)?;
+            }
+        }
+        CalendarAccount::Builtin
+        | CalendarAccount::Google(_)
+        | CalendarAccount::Microsoft { .. } => {}
+    }
+    Ok(NewCalendar { account, takes_bookings })
+}

@@ -1,0 +1,154 @@
+//! `/desk/calendars` and `POST /desk/calendars/{id}/{change}`.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use frontdesk_domain::calendar::{CalendarAccount, CalendarFault, CalendarFaultKind, ConnectionId};
+use frontdesk_domain::ports::SealError;
+use frontdesk_domain::services::{ConnectCalendarError, NewCalendar};
+use uuid::Uuid;
+
+use crate::desk::{Credentials, Desk};
+use crate::desk_paths::{
+    ADDRESS, CALENDARS, CHECK, DISCONNECT, FEED, KIND, PASSWORD, SERVER, TAKES_BOOKINGS, USERNAME,
+};
+use crate::form::{FieldFault, Typed};
+use crate::incoming::FormBody;
+use crate::page_error::{self, PageError};
+use crate::reply;
+use crate::state::PagesState;
+use crate::views::desk::calendars::{Server, calendars, fault_text};
+use crate::visitor::Visitor;
+use crate::words::{Message, Words};
+
+pub(crate) async fn show_calendars(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    credentials: Credentials,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        let desk = Desk::open(&state, &visitor, &credentials).await?;
+        page(&state, &desk, StatusCode::OK, &Typed::default()).await
+    })
+    .await
+}
+
+pub(crate) async fn connect_calendar(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    credentials: Credentials,
+    body: FormBody,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        let (desk, typed) = Desk::open_form(&state, &visitor, &credentials, body).await?;
+        let calendar = new_calendar(&typed).ok_or_else(|| PageError::malformed(KIND))?;
+        let (shared, actor) = (state.clone(), desk.actor.clone());
+        let connect = async move { shared.calendars.connect(&actor, calendar).await };
+        match state.write(connect).await? {
+            Ok(()) => Ok(reply::see_other(&desk.scene.visit.address(CALENDARS))),
+            Err(error) => {
+                let fault = field_fault(desk.scene.words(), &typed, error)?;
+                let typed = typed.with_faults(vec![fault]);
+                page(&state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+            }
+        }
+    })
+    .await
+}
+
+pub(crate) async fn change_calendar(
+    state: web::Data<PagesState>,
+    visitor: Visitor,
+    credentials: Credentials,
+    path: web::Path<(String, String)>,
+    body: FormBody,
+) -> HttpResponse {
+    page_error::response(&visitor, async {
+        let (desk, _) = Desk::open_form(&state, &visitor, &credentials, body).await?;
+        let (id, change) = path.into_inner();
+        let id = Uuid::try_parse(&id).map_err(|_| PageError::NotFound(None))?;
+        let (shared, actor) = (state.clone(), desk.actor.clone());
+        let changed = state.write(async move {
+            match &*change {
+                CHECK => shared.calendars.check(&actor, ConnectionId(id)).await,
+                DISCONNECT => shared.calendars.disconnect(&actor, ConnectionId(id)).await,
+                _ => Err(ConnectCalendarError::NotFound),
+            }
+        });
+        changed.await??;
+        Ok(reply::see_other(&desk.scene.visit.address(CALENDARS)))
+    })
+    .await
+}
+
+async fn page(
+    state: &PagesState,
+    desk: &Desk,
+    status: StatusCode,
+    typed: &Typed,
+) -> Result<HttpResponse, PageError> {
+    let connected = state.calendars.list(&desk.actor).await?;
+    Ok(reply::page(status, &desk.scene, calendars(desk, &connected, typed)))
+}
+
+fn new_calendar(typed: &Typed) -> Option<NewCalendar> {
+    let text = |name| typed.value(name).trim().to_owned();
+    let account = match typed.value(KIND) {
+        "ics" => CalendarAccount::Ics { url: text(FEED) },
+        "caldav" => {
+            let server = Server::parse(typed.value(SERVER))?;
+            CalendarAccount::Caldav {
+                url: server.url().map_or_else(|| text(ADDRESS), str::to_owned),
+                username: text(USERNAME),
+                password: text(PASSWORD),
+            }
+        }
+        _ => return None,
+    };
+    Some(NewCalendar { account, takes_bookings: !typed.value(TAKES_BOOKINGS).is_empty() })
+}
+
+/// What the member can correct; other errors are pages of their own.
+fn field_fault(
+    words: Words,
+    typed: &Typed,
+    error: ConnectCalendarError,
+) -> Result<FieldFault, PageError> {
+    let address = if typed.value(KIND) == "ics" { FEED } else { ADDRESS };
+    let (field, text) = match &error {
+        ConnectCalendarError::InvalidUrl(_) => (address, words.say(Message::FaultCalendarUrl)),
+        ConnectCalendarError::InvalidLogin => (USERNAME, words.say(Message::FaultCalendarLogin)),
+        ConnectCalendarError::TooMany => (address, words.say(Message::FaultCalendarsMany)),
+        ConnectCalendarError::Seal(SealError::NoKey) => {
+            (PASSWORD, words.say(Message::FaultCalendarKey))
+        }
+        ConnectCalendarError::Unusable(fault) => {
+            (field_of(fault, address), fault_text(words, fault))
+        }
+        ConnectCalendarError::Denied(_)
+        | ConnectCalendarError::NotFound
+        | ConnectCalendarError::Store(_) => return Err(error.into()),
+    };
+    Ok(FieldFault::new(field, text))
+}
+
+fn field_of<'a>(fault: &CalendarFault, address: &'a str) -> &'a str {
+    if fault.kind == CalendarFaultKind::Credentials && address == ADDRESS {
+        PASSWORD
+    } else {
+        address
+    }
+}
+
+impl From<ConnectCalendarError> for PageError {
+    fn from(error: ConnectCalendarError) -> Self {
+        match error {
+            ConnectCalendarError::Denied(_) => Self::Forbidden,
+            ConnectCalendarError::NotFound => Self::NotFound(None),
+            ConnectCalendarError::Store(error) => error.into(),
+            error => Self::Failed(error.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

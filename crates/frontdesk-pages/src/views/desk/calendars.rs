@@ -1,0 +1,221 @@
+//! The calendars of a member.
+
+use frontdesk_domain::calendar::{
+    CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind, ConnectionId,
+};
+use frontdesk_domain::services::ConnectedCalendar;
+use maud::{Markup, html};
+
+use super::frame::{csrf_field, desk_layout};
+use crate::desk::Desk;
+use crate::desk_paths::{
+    ADDRESS, CALENDARS, CHECK, DISCONNECT, FEED, KIND, PASSWORD, SERVER, TAKES_BOOKINGS, USERNAME,
+};
+use crate::form::Typed;
+use crate::scene::Scene;
+use crate::views::fields::{Field, fault_summary, line};
+use crate::words::{Message, Words};
+
+/// A CalDAV server that the form offers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Server {
+    Icloud,
+    Fastmail,
+    /// Nextcloud, or any other server, at an address of its own.
+    Other,
+}
+
+impl Server {
+    const ALL: [Self; 3] = [Self::Icloud, Self::Fastmail, Self::Other];
+
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|server| server.as_str() == name)
+    }
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Icloud => "icloud",
+            Self::Fastmail => "fastmail",
+            Self::Other => "other",
+        }
+    }
+
+    pub(crate) fn url(self) -> Option<&'static str> {
+        match self {
+            Self::Icloud => Some("https://caldav.icloud.com/"),
+            Self::Fastmail => Some("https://caldav.fastmail.com/"),
+            Self::Other => None,
+        }
+    }
+
+    fn name(self, scene: &Scene) -> String {
+        match self {
+            Self::Icloud => "iCloud".to_owned(),
+            Self::Fastmail => "Fastmail".to_owned(),
+            Self::Other => scene.say(Message::CalendarServerOther),
+        }
+    }
+}
+
+/// The connected calendars, and the forms that connect others.
+pub(crate) fn calendars(desk: &Desk, connected: &[ConnectedCalendar], typed: &Typed) -> Markup {
+    let scene = &desk.scene;
+    let heading = scene.say(Message::MyCalendars);
+    let content = html! {
+        section.card.agenda aria-labelledby="title" {
+            h1 #title { (heading) }
+            @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
+            @if connected.is_empty() { p { (scene.say(Message::NoCalendars)) } }
+            ul.meetings {
+                @for calendar in connected { li.connected { (entry(desk, calendar)) } }
+            }
+            (caldav_form(desk, typed))
+            (feed_form(desk, typed))
+        }
+    };
+    desk_layout(desk, &heading, &content)
+}
+
+/// The text of a fault; the server's own words follow if only they say what to do.
+pub(crate) fn fault_text(words: Words, fault: &CalendarFault) -> String {
+    match fault.kind {
+        CalendarFaultKind::Credentials => words.say(Message::CalendarFaultCredentials),
+        CalendarFaultKind::Unavailable => words.say(Message::CalendarFaultUnavailable),
+        CalendarFaultKind::Gone => words.say(Message::CalendarFaultGone),
+        CalendarFaultKind::Unreadable | CalendarFaultKind::Conflict => {
+            words.with(Message::CalendarFaultUnreadable, "detail", fault.detail.as_str())
+        }
+    }
+}
+
+fn entry(desk: &Desk, calendar: &ConnectedCalendar) -> Markup {
+    let (scene, id) = (&desk.scene, calendar.connection.id);
+    let is_builtin = calendar.connection.account.kind() == CalendarKind::Builtin;
+    html! {
+        strong { bdi { (name(scene, &calendar.connection.account)) } }
+        @if !calendar.calendars.is_empty() { span.quiet { bdi { (calendar.calendars.join(", ")) } } }
+        @if !is_builtin { (state(scene, calendar)) }
+        @if calendar.is_booked_into { span { (scene.say(Message::CalendarBookedInto)) } }
+        @if !is_builtin {
+            div.actions {
+                (button(desk, id, CHECK, Message::CalendarCheck))
+                @if calendar.connection.connected_by_member {
+                    (button(desk, id, DISCONNECT, Message::CalendarDisconnect))
+                } @else {
+                    span.quiet { (scene.say(Message::CalendarOfWorkspace)) }
+                }
+            }
+        }
+    }
+}
+
+fn name(scene: &Scene, account: &CalendarAccount) -> String {
+    match account {
+        CalendarAccount::Builtin => scene.say(Message::CalendarBuiltin),
+        CalendarAccount::Ics { .. } | CalendarAccount::Caldav { .. } => account.server(),
+        CalendarAccount::Google(_) => "Google".to_owned(),
+        CalendarAccount::Microsoft { .. } => "Microsoft 365".to_owned(),
+    }
+}
+
+fn state(scene: &Scene, calendar: &ConnectedCalendar) -> Markup {
+    let words = scene.words();
+    html! {
+        @match (&calendar.fault, calendar.read_at) {
+            (Some(fault), _) => span.mark { (fault_text(words, fault)) },
+            (None, Some(at)) => {
+                span.quiet { (words.with(Message::CalendarReadAt, "time", scene.dates.date_and_time(at))) }
+            }
+            (None, None) => span.quiet { (scene.say(Message::CalendarUnread)) },
+        }
+        @if let Some(fault) = &calendar.write_fault {
+            span.mark { (scene.say(Message::CalendarUnwritten)) " " (fault_text(words, fault)) }
+        }
+    }
+}
+
+fn button(desk: &Desk, id: ConnectionId, change: &str, text: Message) -> Markup {
+    let scene = &desk.scene;
+    html! {
+        form method="post" action=(scene.visit.address(&format!("{CALENDARS}/{id}/{change}"))) {
+            (csrf_field(desk))
+            button.button.plain type="submit" { (scene.say(text)) }
+        }
+    }
+}
+
+fn caldav_form(desk: &Desk, typed: &Typed) -> Markup {
+    let scene = &desk.scene;
+    let [server, address, hint, username] = [
+        Message::CalendarServer,
+        Message::CalendarAddress,
+        Message::CalendarAddressHint,
+        Message::CalendarUser,
+    ]
+    .map(|message| scene.say(message));
+    let chosen = Server::parse(typed.value(SERVER)).unwrap_or(Server::Other);
+    let address = Field { name: ADDRESS, label: &address, required: false, hint: Some(&hint) };
+    let username = Field { name: USERNAME, label: &username, required: true, hint: None };
+    let fields = html! {
+        div.field {
+            label for=(SERVER) { (server) }
+            select id=(SERVER) name=(SERVER) {
+                @for server in Server::ALL {
+                    option value=(server.as_str()) selected[server == chosen] { (server.name(scene)) }
+                }
+            }
+        }
+        (line(scene, &address, "url", None, typed))
+        (line(scene, &username, "text", Some("username"), typed))
+        (password(scene, typed))
+        label.choice {
+            input type="checkbox" name=(TAKES_BOOKINGS) value="true" checked;
+            span { (scene.say(Message::CalendarTakesBookings)) }
+        }
+    };
+    connecting(desk, typed, ("caldav", Message::ConnectCaldav), &fields)
+}
+
+fn feed_form(desk: &Desk, typed: &Typed) -> Markup {
+    let scene = &desk.scene;
+    let [label, hint] =
+        [Message::CalendarFeed, Message::CalendarFeedHint].map(|message| scene.say(message));
+    let field = Field { name: FEED, label: &label, required: true, hint: Some(&hint) };
+    let fields = line(scene, &field, "url", None, typed);
+    connecting(desk, typed, ("ics", Message::ConnectFeed), &fields)
+}
+
+fn connecting(
+    desk: &Desk,
+    typed: &Typed,
+    (kind, title): (&str, Message),
+    fields: &Markup,
+) -> Markup {
+    let scene = &desk.scene;
+    html! {
+        details.zone open[typed.value(KIND) == kind] {
+            summary { (scene.say(title)) }
+            form method="post" action=(scene.visit.address(CALENDARS)) {
+                (csrf_field(desk))
+                input type="hidden" name=(KIND) value=(kind);
+                (fields)
+                p.actions { button.button type="submit" { (scene.say(Message::CalendarConnect)) } }
+            }
+        }
+    }
+}
+
+/// The field is empty again after a fault, because a page never contains a password.
+fn password(scene: &Scene, typed: &Typed) -> Markup {
+    let fault = typed.fault(PASSWORD);
+    html! {
+        div.field.faulty[fault.is_some()] {
+            label for=(PASSWORD) { (scene.say(Message::CalendarPassword)) }
+            p.hint #password-hint { (scene.say(Message::CalendarPasswordHint)) }
+            @if let Some(fault) = fault { p.fault #password-fault { (fault.text) } }
+            input id=(PASSWORD) name=(PASSWORD) type="password" required autocomplete="off"
+                aria-describedby=(if fault.is_some() { "password-hint password-fault" } else { "password-hint" })
+                aria-invalid=[fault.map(|_| "true")];
+        }
+    }
+}
