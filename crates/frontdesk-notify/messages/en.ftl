@@ -43,4 +43,4 @@ sign-in = Sign-in link
 sign-in-title = Sign in
 opening-sign-in = Open the link in the browser in which you requested it. It works once, for 15 minutes.
 sign-in-to = Sign in to { $workspace }
-sent-by-request = { $product } sent this mail because someone entered your address on its sign-in page. If it was not you, ignore it: the link does not work in another browser.
+sent-by-request = { $product } sent this mail because your address was entered on its sign-in page. If you did not enter it, ignore this mail: the link works only in the browser that requested it.

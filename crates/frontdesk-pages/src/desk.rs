@@ -4,7 +4,6 @@
 //! links. The session is a token in a cookie. Every form has the CSRF token of its session, and its
 //! `Origin` must be this service.
 
-use std::convert::Infallible;
 use std::future::{Ready, ready};
 
 use actix_web::cookie::{Cookie, SameSite};
@@ -27,41 +26,14 @@ use crate::visitor::Visitor;
 /// The field with the CSRF token.
 pub(crate) const CSRF_TOKEN: &str = "csrf_token";
 
-/// The session of a request, and whether another site sent the request.
-pub(crate) struct Credentials {
-    session: Option<String>,
+/// A request for a page below `/desk`.
+pub(crate) struct DeskRequest {
+    pub(crate) state: web::Data<PagesState>,
+    pub(crate) visitor: Visitor,
     /// The key of the browser, if it asked for sign-in links by mail.
     pub(crate) browser: Option<BrowserKey>,
+    session: Option<String>,
     is_cross_site: bool,
-}
-
-impl Credentials {
-    /// Requires that a page of this service sent the request.
-    pub(crate) fn require_same_site(&self) -> Result<(), PageError> {
-        if self.is_cross_site { Err(PageError::RejectedForm) } else { Ok(()) }
-    }
-
-    /// Completes a mailed sign-in link with the key of the browser.
-    pub(crate) fn complete(&self, link: &str) -> String {
-        self.browser.as_ref().map_or_else(|| link.to_owned(), |browser| browser.complete(link))
-    }
-}
-
-impl FromRequest for Credentials {
-    type Error = Infallible;
-    type Future = Ready<Result<Self, Infallible>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let state = request.app_data::<web::Data<PagesState>>();
-        let base_url = state.map_or("", |state| &state.base_url);
-        let value =
-            |cookie: CookieKind| Some(request.cookie(&cookie.name(base_url))?.value().to_owned());
-        ready(Ok(Self {
-            session: value(CookieKind::Session),
-            browser: value(CookieKind::Browser).and_then(|key| BrowserKey::parse(&key)),
-            is_cross_site: is_cross_site(request.headers(), base_url),
-        }))
-    }
 }
 
 /// A signed-in member.
@@ -71,42 +43,67 @@ pub(crate) struct Desk {
     pub(crate) csrf_token: String,
 }
 
-impl Desk {
-    /// Authenticates the session of a request.
+impl DeskRequest {
+    /// Requires that a page of this service sent the request.
+    pub(crate) fn require_same_site(&self) -> Result<(), PageError> {
+        if self.is_cross_site { Err(PageError::RejectedForm) } else { Ok(()) }
+    }
+
+    /// Completes a mailed sign-in link with the key of the browser.
+    pub(crate) fn complete(&self, link: &str) -> String {
+        self.browser.as_ref().map_or_else(|| link.to_owned(), |browser| browser.complete(link))
+    }
+
+    /// Authenticates the session.
     ///
     /// # Errors
     /// [`PageError::SignedOut`] without a session in force.
-    pub(crate) async fn open(
-        state: &PagesState,
-        visitor: &Visitor,
-        credentials: &Credentials,
-    ) -> Result<Self, PageError> {
-        let session = credentials.session.as_deref().ok_or(PageError::SignedOut)?;
+    pub(crate) async fn open(&self) -> Result<Desk, PageError> {
+        let state = &self.state;
+        let session = self.session.as_deref().ok_or(PageError::SignedOut)?;
         let actor = state.desk.sign_in.authenticate(session).await?;
         let (workspace, member) =
             state.desk.who_am_i.identify(&actor).await?.ok_or(PageError::SignedOut)?;
         let csrf_token = state.seal.csrf_token(actor.token_id.as_str());
-        Ok(Self { scene: scene(visitor, &workspace, &member), actor, csrf_token })
+        Ok(Desk { scene: scene(&self.visitor, &workspace, &member), actor, csrf_token })
     }
 
-    /// Like [`open`](Self::open), for a form, which it returns; also checks its CSRF token and
-    /// `Origin`.
+    /// Like [`open`](Self::open), for a form, which it returns.
+    ///
+    /// Also checks the CSRF token and the `Origin` of the form.
     ///
     /// # Errors
     /// [`PageError::RejectedForm`] if another site sent the form, or if it is of another session.
-    pub(crate) async fn open_form(
-        state: &PagesState,
-        visitor: &Visitor,
-        credentials: &Credentials,
-        body: FormBody,
-    ) -> Result<(Self, Typed), PageError> {
+    pub(crate) async fn open_form(&self, body: FormBody) -> Result<(Desk, Typed), PageError> {
         let typed = Typed::read(&body.bytes()?);
-        let desk = Self::open(state, visitor, credentials).await?;
-        credentials.require_same_site()?;
-        if !state.seal.is_csrf_token(typed.value(CSRF_TOKEN), desk.actor.token_id.as_str()) {
+        let desk = self.open().await?;
+        self.require_same_site()?;
+        let token_id = desk.actor.token_id.as_str();
+        if !self.state.seal.is_csrf_token(typed.value(CSRF_TOKEN), token_id) {
             return Err(PageError::RejectedForm);
         }
         Ok((desk, typed))
+    }
+}
+
+impl FromRequest for DeskRequest {
+    type Error = actix_web::Error;
+    type Future = Ready<Result<Self, actix_web::Error>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let state = web::Data::<PagesState>::from_request(request, payload).into_inner();
+        ready(state.map(|state| {
+            let value = |cookie: CookieKind| {
+                Some(request.cookie(&cookie.name(&state.base_url))?.value().to_owned())
+            };
+            Self {
+                visitor: Visitor::of(request),
+                browser: value(CookieKind::Browser).and_then(|key| BrowserKey::parse(&key)),
+                session: value(CookieKind::Session),
+                is_cross_site: is_cross_site(request.headers(), &state.base_url),
+                state,
+            }
+        }))
     }
 }
 

@@ -1,2 +1,2 @@
--- Finds the memberships of a person who asks for a sign-in link, in all workspaces.
+-- Finds the members with an address in all workspaces, for sign-in links by mail.
 CREATE INDEX members_by_email ON members (lower(email));

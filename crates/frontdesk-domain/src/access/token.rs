@@ -23,6 +23,10 @@ const ID_ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const SECRET_ALPHABET: &[u8; 64] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
+fn has_form(text: &str, length: usize, alphabet: &[u8]) -> bool {
+    text.len() == length && text.bytes().all(|b| alphabet.contains(&b))
+}
+
 /// The public half of a token: 12 characters of Crockford's base 32.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(String);
@@ -30,8 +34,11 @@ pub struct TokenId(String);
 impl TokenId {
     /// Parses an id.
     pub fn parse(text: &str) -> Result<Self, MalformedToken> {
-        let well_formed = text.len() == ID_LENGTH && text.bytes().all(|b| ID_ALPHABET.contains(&b));
-        if well_formed { Ok(Self(text.to_owned())) } else { Err(MalformedToken) }
+        if has_form(text, ID_LENGTH, ID_ALPHABET) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(MalformedToken)
+        }
     }
 
     /// The 12 characters.
@@ -106,9 +113,7 @@ impl Token {
             .and_then(|rest| rest.split_at_checked(ID_LENGTH))
             .and_then(|(id, rest)| Some((id, rest.strip_prefix('_')?)))
             .ok_or(MalformedToken)?;
-        let well_formed =
-            secret.len() == SECRET_LENGTH && secret.bytes().all(|b| SECRET_ALPHABET.contains(&b));
-        if !well_formed {
+        if !has_form(secret, SECRET_LENGTH, SECRET_ALPHABET) {
             return Err(MalformedToken);
         }
         Ok(Self { id: TokenId::parse(id)?, secret: secret.to_owned() })
@@ -152,9 +157,7 @@ impl BrowserKey {
 
     /// Parses a key of 21 URL-safe characters.
     pub fn parse(text: &str) -> Option<Self> {
-        let is_key =
-            text.len() == BROWSER_KEY_LENGTH && text.bytes().all(|b| SECRET_ALPHABET.contains(&b));
-        is_key.then(|| Self(text.to_owned()))
+        has_form(text, BROWSER_KEY_LENGTH, SECRET_ALPHABET).then(|| Self(text.to_owned()))
     }
 
     /// The key as text; never log it.

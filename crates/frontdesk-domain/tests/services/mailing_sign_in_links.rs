@@ -95,7 +95,7 @@ async fn strangers_service_accounts_and_archived_members_get_no_mail() {
         member.archived |= member.key.as_str() == "lena";
     }
     northwind::save(&*lobby.desk.store, &directory).await.expect("it can be saved");
-    for email in ["nobody@acme.com", "tom@northwind.example", "lena@northwind.example"] {
+    for email in ["stranger@acme.com", "tom@northwind.example", "lena@northwind.example"] {
         assert_eq!(lobby.ask(email, 1).await.0, [], "{email}");
     }
 }
@@ -115,7 +115,7 @@ async fn member_with_three_unused_links_gets_another_when_one_expires() {
 async fn client_address_is_capped() {
     let lobby = Lobby::new();
     for _ in 0..MAX_SIGN_IN_REQUESTS.get() {
-        lobby.ask("nobody@acme.com", 1).await;
+        lobby.ask("stranger@acme.com", 1).await;
     }
     assert_eq!(lobby.ask("priya@northwind.example", 1).await.0, []);
     assert_eq!(lobby.ask("priya@northwind.example", 2).await.0.len(), 1);

@@ -186,7 +186,7 @@ pub async fn members_are_found_by_address_in_every_workspace(store: StoreUnderTe
     };
     let theirs = [(NORTHWIND, PRIYA), (SOUTHWIND, UserId(30))];
     assert_eq!(found("PRIYA@northwind.example").await, theirs);
-    assert_eq!(found("nobody@northwind.example").await, []);
+    assert_eq!(found("stranger@northwind.example").await, []);
 }
 
 /// A part includes archived objects, and the delegates of delegates.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::reader::{AccountReader, ReadMode, pull_of};
+use super::reader::{AccountReader, ReadMode, no_response, pull_of};
 use super::refresh_calendars::REFRESH_TIMEOUT;
 use crate::access::{AccessDenied, Actor, Scope};
 use crate::calendar::{
@@ -13,9 +13,9 @@ use crate::calendar::{
 use crate::key::Key;
 use crate::plan::MAX_CALENDARS;
 use crate::ports::{
-    CalendarAccounts, CalendarMirror, ChangeDescriber, Clock, ConnectedAccount, ConnectionState,
-    DirectoryPart, DirectoryQueries, Mode, Random, SealError, SealedSecret, SecretSealer,
-    SecretUse, Store, StoreError, UnitOfWork, finish,
+    AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror, ChangeDescriber, Clock,
+    ConnectedAccount, ConnectionState, DirectoryPart, DirectoryQueries, Mode, Pull, Random,
+    SealError, SealedSecret, SecretSealer, SecretUse, Store, StoreError, UnitOfWork, finish,
 };
 use crate::services::workspace::member_change::MemberChange;
 use crate::text::{check_line, check_web_url};
@@ -143,8 +143,8 @@ impl ConnectCalendars {
         let calendar = checked(calendar)?;
         let member = self.member(actor).await?;
         let connection = self.connection(actor, &member, &calendar)?;
-        self.probe(actor, &member, &connection).await?;
-        let id = connection.id;
+        let asked_at = self.clock.now();
+        let (pull, reading) = self.probe(actor, &member, &connection, asked_at).await?;
         self.change(actor, move |member| {
             let calendars = &mut member.calendars;
             calendars.retain(|it| !it.account.is_account_of(&connection.account));
@@ -156,7 +156,7 @@ impl ConnectCalendars {
             Ok(())
         })
         .await?;
-        self.check(actor, id).await
+        self.save(pull, reading, asked_at).await
     }
 
     /// Reads a connected account now; [`list`](Self::list) then has the result.
@@ -164,19 +164,9 @@ impl ConnectCalendars {
     /// # Errors
     /// See [`ConnectCalendarError`].
     pub async fn check(&self, actor: &Actor, id: ConnectionId) -> Result<(), ConnectCalendarError> {
-        let users = [actor.user_id];
-        let mut accounts = self.mirror.connected_accounts(actor.workspace_id, &users).await?;
-        accounts.retain(|account| account.key.connection_id == id);
-        if accounts.is_empty() {
-            return Err(ConnectCalendarError::NotFound);
-        }
-        let reader = AccountReader {
-            mirror: Arc::clone(&self.mirror),
-            accounts: Arc::clone(&self.accounts),
-            clock: Arc::clone(&self.clock),
-            random: Arc::clone(&self.random),
-        };
-        for read in reader.read(accounts, ReadMode::Background, REFRESH_TIMEOUT).await {
+        let key = key_of(actor, id);
+        let account = self.stored(&key).await?.ok_or(ConnectCalendarError::NotFound)?;
+        for read in self.reader().read(vec![account], ReadMode::Background, REFRESH_TIMEOUT).await {
             read?;
         }
         Ok(())
@@ -235,7 +225,7 @@ impl ConnectCalendars {
         })
     }
 
-    /// Requires an account that can be read.
+    /// Reads an account that is not stored yet.
     ///
     /// If it is to take bookings, it must also be writable.
     async fn probe(
@@ -243,14 +233,10 @@ impl ConnectCalendars {
         actor: &Actor,
         member: &Member,
         connection: &CalendarConnection,
-    ) -> Result<(), ConnectCalendarError> {
-        let now = self.clock.now();
+        now: OffsetDateTime,
+    ) -> Result<(Pull, AccountReading), ConnectCalendarError> {
         let account = ConnectedAccount {
-            key: ConnectionKey {
-                workspace_id: actor.workspace_id,
-                user_id: actor.user_id,
-                connection_id: connection.id,
-            },
+            key: key_of(actor, connection.id),
             connection: connection.clone(),
             zone: member.time_zone.clone(),
             email: member.email.clone(),
@@ -258,19 +244,46 @@ impl ConnectCalendars {
             state: ConnectionState::unread(now),
             calendars: Vec::new(),
         };
-        let pulls = vec![pull_of(account, ReadMode::Background, now)];
-        let response = self.accounts.pull(pulls, REFRESH_TIMEOUT).await.into_iter().next();
-        let unusable =
-            |kind, detail: String| ConnectCalendarError::Unusable(CalendarFault { kind, detail });
-        match response {
-            Some(Ok(reading)) => match reading.unwritable {
-                Some(detail) if connection.takes_bookings() => {
-                    Err(unusable(CalendarFaultKind::Unreadable, detail))
-                }
-                _ => Ok(()),
-            },
-            Some(Err(failure)) => Err(ConnectCalendarError::Unusable(failure.fault)),
-            None => Err(unusable(CalendarFaultKind::Unavailable, "no response".to_owned())),
+        let pull = pull_of(account, ReadMode::Background, now);
+        let responses = self.accounts.pull(vec![pull.clone()], REFRESH_TIMEOUT).await;
+        let response = responses.into_iter().next().unwrap_or_else(|| Err(no_response()));
+        let unusable = |failure: CalendarFailure| ConnectCalendarError::Unusable(failure.fault);
+        let reading = response.map_err(unusable)?;
+        match &reading.unwritable {
+            Some(detail) if connection.takes_bookings() => {
+                let (kind, detail) = (CalendarFaultKind::Unreadable, detail.clone());
+                Err(ConnectCalendarError::Unusable(CalendarFault { kind, detail }))
+            }
+            _ => Ok((pull, reading)),
+        }
+    }
+
+    /// Saves the reading of the probe.
+    ///
+    /// The member is usable without another reading.
+    async fn save(
+        &self,
+        pull: Pull,
+        reading: AccountReading,
+        asked_at: OffsetDateTime,
+    ) -> Result<(), ConnectCalendarError> {
+        let Some(account) = self.stored(&pull.account.key).await? else { return Ok(()) };
+        let pull = Pull { account, ..pull };
+        self.reader().save(&pull, Ok(reading), ReadMode::Background, asked_at).await?;
+        Ok(())
+    }
+
+    async fn stored(&self, key: &ConnectionKey) -> Result<Option<ConnectedAccount>, StoreError> {
+        let accounts = self.mirror.connected_accounts(key.workspace_id, &[key.user_id]).await?;
+        Ok(accounts.into_iter().find(|account| account.key == *key))
+    }
+
+    fn reader(&self) -> AccountReader {
+        AccountReader {
+            mirror: Arc::clone(&self.mirror),
+            accounts: Arc::clone(&self.accounts),
+            clock: Arc::clone(&self.clock),
+            random: Arc::clone(&self.random),
         }
     }
 
@@ -307,6 +320,11 @@ impl ConnectCalendars {
         };
         Ok(change.save(unit, directory, &member, actor.user_id).await?)
     }
+}
+
+fn key_of(actor: &Actor, connection_id: ConnectionId) -> ConnectionKey {
+    let Actor { workspace_id, user_id, .. } = *actor;
+    ConnectionKey { workspace_id, user_id, connection_id }
 }
 
 fn require_change(actor: &Actor) -> Result<(), AccessDenied> {

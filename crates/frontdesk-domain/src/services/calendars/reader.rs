@@ -99,7 +99,7 @@ impl AccountReader {
         outcomes
     }
 
-    async fn save(
+    pub(super) async fn save(
         &self,
         pull: &Pull,
         response: Result<AccountReading, CalendarFailure>,
@@ -217,7 +217,7 @@ fn pause_after(failure: &CalendarFailure, failures: u32) -> Duration {
     pause.max(asked.unwrap_or_default().min(MAX_RETRY_AFTER))
 }
 
-fn no_response() -> CalendarFailure {
+pub(super) fn no_response() -> CalendarFailure {
     let detail = "the check returned no result".to_owned();
     CalendarFailure {
         fault: CalendarFault { kind: CalendarFaultKind::Unavailable, detail },

@@ -18,7 +18,7 @@ use crate::services::client_limit::{ClientAddress, ClientLimit};
 use crate::services::deliveries::ATTEMPT_TIMEOUT;
 use crate::workspace::Member;
 
-/// With this number of unused links, a member gets no other.
+/// The maximum number of a member's unused links.
 const MAX_UNUSED: u64 = 3;
 /// The cap on requests for sign-in links per client and hour.
 pub const MAX_SIGN_IN_REQUESTS: NonZeroU32 = NonZeroU32::new(20).unwrap();
@@ -68,9 +68,9 @@ pub enum MailSignInLinksError {
 impl MailSignInLinks {
     /// Mails one link for each workspace of the address.
     ///
-    /// Sends nothing to an unknown address, a service account, a member with three unused links, or
-    /// for a client above its cap. The requester MUST NOT learn whether a mail was
-    /// sent, or the service would disclose who is a member.
+    /// Sends no mail to an unknown address, a service account or a member with three unused links,
+    /// and none for a client above its cap. The response to the client MUST NOT depend on this,
+    /// because it would disclose the members.
     ///
     /// # Errors
     /// If the store or the mail server fails.
@@ -113,7 +113,7 @@ impl MailSignInLinks {
                 token: token.reveal_for_mail(),
             })),
             Err(TokenError::Store(error)) => Err(error),
-            // The member gets no link.
+            // A service account, or a member with the maximum number of links or tokens.
             Err(_) => Ok(None),
         }
     }

@@ -2,12 +2,14 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
-use frontdesk_domain::calendar::{CalendarAccount, CalendarFault, CalendarFaultKind, ConnectionId};
+use frontdesk_domain::calendar::{
+    CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind, ConnectionId,
+};
 use frontdesk_domain::ports::SealError;
 use frontdesk_domain::services::{ConnectCalendarError, NewCalendar};
 use uuid::Uuid;
 
-use crate::desk::{Credentials, Desk};
+use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{
     ADDRESS, CALENDARS, CHECK, DISCONNECT, FEED, KIND, PASSWORD, SERVER, TAKES_BOOKINGS, USERNAME,
 };
@@ -17,38 +19,28 @@ use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
 use crate::views::desk::calendars::{Server, calendars, fault_text};
-use crate::visitor::Visitor;
 use crate::words::{Message, Words};
 
-pub(crate) async fn show_calendars(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
-) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let desk = Desk::open(&state, &visitor, &credentials).await?;
-        page(&state, &desk, StatusCode::OK, &Typed::default()).await
+pub(crate) async fn show_calendars(request: DeskRequest) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let desk = request.open().await?;
+        page(&request.state, &desk, StatusCode::OK, &Typed::default()).await
     })
     .await
 }
 
-pub(crate) async fn connect_calendar(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
-    body: FormBody,
-) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let (desk, typed) = Desk::open_form(&state, &visitor, &credentials, body).await?;
+pub(crate) async fn connect_calendar(request: DeskRequest, body: FormBody) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let (desk, typed) = request.open_form(body).await?;
         let calendar = new_calendar(&typed).ok_or_else(|| PageError::malformed(KIND))?;
-        let (shared, actor) = (state.clone(), desk.actor.clone());
+        let (shared, actor) = (request.state.clone(), desk.actor.clone());
         let connect = async move { shared.calendars.connect(&actor, calendar).await };
-        match state.write(connect).await? {
+        match request.state.write(connect).await? {
             Ok(()) => Ok(reply::see_other(&desk.scene.visit.address(CALENDARS))),
             Err(error) => {
                 let fault = field_fault(desk.scene.words(), &typed, error)?;
                 let typed = typed.with_faults(vec![fault]);
-                page(&state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+                page(&request.state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
             }
         }
     })
@@ -56,18 +48,16 @@ pub(crate) async fn connect_calendar(
 }
 
 pub(crate) async fn change_calendar(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
+    request: DeskRequest,
     path: web::Path<(String, String)>,
     body: FormBody,
 ) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let (desk, _) = Desk::open_form(&state, &visitor, &credentials, body).await?;
+    page_error::response(&request.visitor, async {
+        let (desk, _) = request.open_form(body).await?;
         let (id, change) = path.into_inner();
         let id = Uuid::try_parse(&id).map_err(|_| PageError::NotFound(None))?;
-        let (shared, actor) = (state.clone(), desk.actor.clone());
-        let changed = state.write(async move {
+        let (shared, actor) = (request.state.clone(), desk.actor.clone());
+        let changed = request.state.write(async move {
             match &*change {
                 CHECK => shared.calendars.check(&actor, ConnectionId(id)).await,
                 DISCONNECT => shared.calendars.disconnect(&actor, ConnectionId(id)).await,
@@ -92,9 +82,9 @@ async fn page(
 
 fn new_calendar(typed: &Typed) -> Option<NewCalendar> {
     let text = |name| typed.value(name).trim().to_owned();
-    let account = match typed.value(KIND) {
-        "ics" => CalendarAccount::Ics { url: text(FEED) },
-        "caldav" => {
+    let account = match CalendarKind::parse(typed.value(KIND))? {
+        CalendarKind::Ics => CalendarAccount::Ics { url: text(FEED) },
+        CalendarKind::Caldav => {
             let server = Server::parse(typed.value(SERVER))?;
             CalendarAccount::Caldav {
                 url: server.url().map_or_else(|| text(ADDRESS), str::to_owned),
@@ -102,7 +92,7 @@ fn new_calendar(typed: &Typed) -> Option<NewCalendar> {
                 password: text(PASSWORD),
             }
         }
-        _ => return None,
+        CalendarKind::Builtin | CalendarKind::Google | CalendarKind::Microsoft => return None,
     };
     Some(NewCalendar { account, takes_bookings: !typed.value(TAKES_BOOKINGS).is_empty() })
 }
@@ -113,7 +103,7 @@ fn field_fault(
     typed: &Typed,
     error: ConnectCalendarError,
 ) -> Result<FieldFault, PageError> {
-    let address = if typed.value(KIND) == "ics" { FEED } else { ADDRESS };
+    let address = if typed.value(KIND) == CalendarKind::Ics.as_str() { FEED } else { ADDRESS };
     let (field, text) = match &error {
         ConnectCalendarError::InvalidUrl(_) => (address, words.say(Message::FaultCalendarUrl)),
         ConnectCalendarError::InvalidLogin => (USERNAME, words.say(Message::FaultCalendarLogin)),

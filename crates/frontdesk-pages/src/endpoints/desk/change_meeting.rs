@@ -8,39 +8,37 @@ use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{BookingError, ReassignBookingCommand};
 
 use super::meetings::{find, page};
-use crate::desk::{Credentials, Desk};
+use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{HOME, MeetingChange, REPLACED, meeting_path};
 use crate::form::{REASON, Typed};
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
-use crate::visitor::Visitor;
 use crate::words::Message;
 
 pub(crate) async fn change_meeting(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
+    request: DeskRequest,
     path: web::Path<(String, String)>,
     body: FormBody,
 ) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let (desk, typed) = Desk::open_form(&state, &visitor, &credentials, body).await?;
+    page_error::response(&request.visitor, async {
+        let (desk, typed) = request.open_form(body).await?;
         let (id, change) = path.into_inner();
         let change = MeetingChange::parse(&change).ok_or(PageError::NotFound(None))?;
-        let found = find(&state, &desk, &id).await?;
+        let found = find(&request.state, &desk, &id).await?;
         let id = found.0.id;
-        match carry_out(&state, &desk, id, change, &typed).await? {
+        match carry_out(&request.state, &desk, id, change, &typed).await? {
             // After a reassignment, the member may no longer see the meeting.
             Ok(booking) if !desk.actor.sees(&booking) => Ok(reply::see_other(HOME)),
             Err(BookingError::Invalid(_)) if change == MeetingChange::Cancel => {
                 let typed = typed.with_faulty_reason(desk.scene.words());
-                page(&state, &desk, &found, StatusCode::UNPROCESSABLE_ENTITY, &typed, None).await
+                page(&request.state, &desk, &found, StatusCode::UNPROCESSABLE_ENTITY, &typed, None)
+                    .await
             }
             Err(BookingError::NoFreeMember(_)) => {
                 let failure = Some(Message::NoFreeMember);
-                page(&state, &desk, &found, StatusCode::CONFLICT, &typed, failure).await
+                page(&request.state, &desk, &found, StatusCode::CONFLICT, &typed, failure).await
             }
             // A meeting that has changed meanwhile is shown as it is now.
             Ok(_)

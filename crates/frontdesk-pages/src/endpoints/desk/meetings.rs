@@ -12,7 +12,7 @@ use frontdesk_domain::services::{
 };
 use time::{Date, Duration};
 
-use crate::desk::{Credentials, Desk};
+use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{INVITEE, WEEK};
 use crate::form::Typed;
 use crate::page_error::{self, PageError};
@@ -27,31 +27,22 @@ use crate::words::Message;
 /// More meetings than a host has in a week.
 const MOST: u32 = 200;
 
-pub(crate) async fn show_meetings(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
-) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let desk = Desk::open(&state, &visitor, &credentials).await?;
-        let shown = what_to_show(&state, &visitor, &desk);
-        let list = state.desk.list_bookings.list(&desk.actor, query(&desk, &shown)).await?;
+pub(crate) async fn show_meetings(request: DeskRequest) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let desk = request.open().await?;
+        let shown = what_to_show(&request.state, &request.visitor, &desk);
+        let list = request.state.desk.list_bookings.list(&desk.actor, query(&desk, &shown)).await?;
         let markup = meetings(&desk, &shown, &list.page, list.now);
         Ok(reply::page(StatusCode::OK, &desk.scene, markup))
     })
     .await
 }
 
-pub(crate) async fn show_meeting(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
-    id: web::Path<String>,
-) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let desk = Desk::open(&state, &visitor, &credentials).await?;
-        let found = find(&state, &desk, &id).await?;
-        page(&state, &desk, &found, StatusCode::OK, &Typed::default(), None).await
+pub(crate) async fn show_meeting(request: DeskRequest, id: web::Path<String>) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let desk = request.open().await?;
+        let found = find(&request.state, &desk, &id).await?;
+        page(&request.state, &desk, &found, StatusCode::OK, &Typed::default(), None).await
     })
     .await
 }

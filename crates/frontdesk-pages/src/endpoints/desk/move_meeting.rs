@@ -13,7 +13,7 @@ use frontdesk_domain::services::{
 use maud::{Markup, html};
 
 use super::meetings::find;
-use crate::desk::{Credentials, Desk};
+use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::meeting_path;
 use crate::incoming::FormBody;
 use crate::moving::{self, Choice};
@@ -34,22 +34,17 @@ struct Meeting {
     shown: ManagedBooking,
 }
 
-pub(crate) async fn show_moving(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
-    id: web::Path<String>,
-) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let desk = Desk::open(&state, &visitor, &credentials).await?;
-        let mut meeting = open(&state, &visitor, desk, &id).await?;
+pub(crate) async fn show_moving(request: DeskRequest, id: web::Path<String>) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let desk = request.open().await?;
+        let mut meeting = open(&request.state, &request.visitor, desk, &id).await?;
         let Meeting { desk, booking, shown } = &mut meeting;
         if desk.actor.require_change_of(booking).is_err() || !shown.can_move {
             return Ok(reply::see_other(&meeting_path(booking.id)));
         }
         let Desk { actor, scene, .. } = desk;
-        let list = async |range| list(&state, actor, booking, range).await;
-        Ok(match moving::choice(scene, state.clock.now(), list).await? {
+        let list = async |range| list(&request.state, actor, booking, range).await;
+        Ok(match moving::choice(scene, request.state.clock.now(), list).await? {
             Choice::Chosen(target) => {
                 let content = meeting.moving().agreeing(target, &csrf_field(&meeting.desk));
                 meeting.page(StatusCode::OK, Message::MoveQuestion, &content)
@@ -61,25 +56,25 @@ pub(crate) async fn show_moving(
 }
 
 pub(crate) async fn move_meeting(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
+    request: DeskRequest,
     id: web::Path<String>,
     body: FormBody,
 ) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let (desk, _) = Desk::open_form(&state, &visitor, &credentials, body).await?;
-        let meeting = open(&state, &visitor, desk, &id).await?;
+    page_error::response(&request.visitor, async {
+        let (desk, _) = request.open_form(body).await?;
+        let meeting = open(&request.state, &request.visitor, desk, &id).await?;
         let Some(time) = meeting.desk.scene.visit.time else {
-            return show_others(&state, meeting, StatusCode::UNPROCESSABLE_ENTITY, false).await;
+            return show_others(&request.state, meeting, StatusCode::UNPROCESSABLE_ENTITY, false)
+                .await;
         };
         let command = MoveBookingCommand {
             start_time: RequestedTime::Instant(time),
             // The zone of the invitee stays.
             time_zone: None,
         };
-        let (shared, actor, id) = (state.clone(), meeting.desk.actor.clone(), meeting.booking.id);
-        let outcome = state.write(async move {
+        let (shared, actor, id) =
+            (request.state.clone(), meeting.desk.actor.clone(), meeting.booking.id);
+        let outcome = request.state.write(async move {
             shared.desk.move_booking.move_booking(&actor, id, command, Mode::Commit).await
         });
         match outcome.await? {
@@ -91,7 +86,7 @@ pub(crate) async fn move_meeting(
                 | BookingError::Overtaken,
             ) => Ok(reply::see_other(&meeting_path(id))),
             Err(BookingError::SlotUnavailable(_)) => {
-                show_others(&state, meeting, StatusCode::CONFLICT, true).await
+                show_others(&request.state, meeting, StatusCode::CONFLICT, true).await
             }
             Err(error) => Err(error.into()),
         }

@@ -10,7 +10,7 @@ use frontdesk_domain::services::{
 };
 use time::Duration;
 
-use crate::desk::{self, CookieKind, Credentials, Desk};
+use crate::desk::{self, CookieKind, DeskRequest};
 use crate::desk_paths::{HOME, LINK_SENT, SIGN_IN};
 use crate::form::Typed;
 use crate::incoming::FormBody;
@@ -36,17 +36,12 @@ pub(crate) async fn show_sign_in(state: web::Data<PagesState>, visitor: Visitor)
 
 /// Mails sign-in links in the background, because the time of the response would tell whether the
 /// address is a member's.
-pub(crate) async fn mail_sign_in_links(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
-    body: FormBody,
-) -> HttpResponse {
-    page_error::response(&visitor, async {
+pub(crate) async fn mail_sign_in_links(request: DeskRequest, body: FormBody) -> HttpResponse {
+    page_error::response(&request.visitor, async {
         let typed = Typed::read(&body.bytes()?);
-        credentials.require_same_site()?;
-        let mailer = state.mail_sign_in_links.clone().ok_or(PageError::NotFound(None))?;
-        let scene = desk::scene_of_stranger(&visitor);
+        request.require_same_site()?;
+        let mailer = request.state.mail_sign_in_links.clone().ok_or(PageError::NotFound(None))?;
+        let scene = desk::scene_of_stranger(&request.visitor);
         let email = match typed.email(scene.words()) {
             Ok(email) => email,
             Err(fault) => {
@@ -54,16 +49,17 @@ pub(crate) async fn mail_sign_in_links(
                 return Ok(reply::page(StatusCode::UNPROCESSABLE_ENTITY, &scene, markup));
             }
         };
-        let browser = credentials.browser.unwrap_or_else(|| BrowserKey::random(&*state.random));
+        let browser =
+            request.browser.clone().unwrap_or_else(|| BrowserKey::random(&*request.state.random));
         let key = browser.reveal().to_owned();
-        let (language, client) = (scene.dates.language, visitor.client);
-        let request = SignInRequest { email, browser, language, client };
-        state.start(async move {
-            if let Err(error) = mailer.send(&request).await {
+        let (language, client) = (scene.dates.language, request.visitor.client);
+        let wanted = SignInRequest { email, browser, language, client };
+        request.state.start(async move {
+            if let Err(error) = mailer.send(&wanted).await {
                 tracing::warn!(%error, "sign-in links were not mailed");
             }
         });
-        let cookie = CookieKind::Browser.with(&state, key, SIGN_IN_LINK_LIFETIME);
+        let cookie = CookieKind::Browser.with(&request.state, key, SIGN_IN_LINK_LIFETIME);
         Ok(redirect(&scene.visit.address(LINK_SENT), &cookie))
     })
     .await
@@ -78,61 +74,50 @@ pub(crate) async fn show_link_sent(visitor: Visitor) -> HttpResponse {
 
 /// Does not consume the link, because mail scanners open links.
 pub(crate) async fn show_sign_in_link(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
+    request: DeskRequest,
     link: web::Path<String>,
 ) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let link = credentials.complete(&link);
-        let actor = match state.desk.sign_in.preview(&link).await {
+    page_error::response(&request.visitor, async {
+        let link = request.complete(&link);
+        let actor = match request.state.desk.sign_in.preview(&link).await {
             Ok(actor) => actor,
-            Err(TokenError::Unauthenticated) => return Ok(unusable(&visitor)),
+            Err(TokenError::Unauthenticated) => return Ok(unusable(&request.visitor)),
             Err(error) => return Err(error.into()),
         };
-        let identity = state.desk.who_am_i.identify(&actor).await?;
+        let identity = request.state.desk.who_am_i.identify(&actor).await?;
         let (workspace, member) = identity.ok_or(PageError::NotFound(None))?;
-        let scene = desk::scene(&visitor, &workspace, &member);
+        let scene = desk::scene(&request.visitor, &workspace, &member);
         Ok(reply::page(StatusCode::OK, &scene, sign_in_link(&scene, &member.name)))
     })
     .await
 }
 
-pub(crate) async fn sign_in(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
-    link: web::Path<String>,
-) -> HttpResponse {
-    page_error::response(&visitor, async {
-        credentials.require_same_site()?;
-        let (shared, link) = (state.clone(), credentials.complete(&link));
-        let outcome = state.write(async move { shared.desk.sign_in.sign_in(&link).await });
+pub(crate) async fn sign_in(request: DeskRequest, link: web::Path<String>) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        request.require_same_site()?;
+        let (shared, link) = (request.state.clone(), request.complete(&link));
+        let outcome = request.state.write(async move { shared.desk.sign_in.sign_in(&link).await });
         match outcome.await? {
             Ok((session, record)) => {
                 let (workspace_id, user_id, token_id) =
                     (record.workspace_id, record.user_id, record.id);
                 tracing::info!(%workspace_id, %user_id, %token_id, "member signed in");
-                let cookie = CookieKind::Session.with(&state, session.reveal(), MAX_SESSION_AGE);
+                let cookie =
+                    CookieKind::Session.with(&request.state, session.reveal(), MAX_SESSION_AGE);
                 Ok(redirect(HOME, &cookie))
             }
-            Err(TokenError::Unauthenticated) => Ok(unusable(&visitor)),
+            Err(TokenError::Unauthenticated) => Ok(unusable(&request.visitor)),
             Err(error) => Err(error.into()),
         }
     })
     .await
 }
 
-pub(crate) async fn sign_out(
-    state: web::Data<PagesState>,
-    visitor: Visitor,
-    credentials: Credentials,
-    body: FormBody,
-) -> HttpResponse {
-    page_error::response(&visitor, async {
-        let (desk, _) = Desk::open_form(&state, &visitor, &credentials, body).await?;
-        let shared = state.clone();
-        let outcome = state.write(async move {
+pub(crate) async fn sign_out(request: DeskRequest, body: FormBody) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let (desk, _) = request.open_form(body).await?;
+        let shared = request.state.clone();
+        let outcome = request.state.write(async move {
             let session = &desk.actor.token_id;
             shared
                 .desk
@@ -141,7 +126,7 @@ pub(crate) async fn sign_out(
                 .await
         });
         outcome.await??;
-        let cookie = CookieKind::Session.with(&state, String::new(), Duration::ZERO);
+        let cookie = CookieKind::Session.with(&request.state, String::new(), Duration::ZERO);
         Ok(redirect(SIGN_IN, &cookie))
     })
     .await

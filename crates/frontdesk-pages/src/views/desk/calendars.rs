@@ -173,7 +173,7 @@ fn caldav_form(desk: &Desk, typed: &Typed) -> Markup {
             span { (scene.say(Message::CalendarTakesBookings)) }
         }
     };
-    connecting(desk, typed, ("caldav", Message::ConnectCaldav), &fields)
+    connecting(desk, typed, (CalendarKind::Caldav, Message::ConnectCaldav), &fields)
 }
 
 fn feed_form(desk: &Desk, typed: &Typed) -> Markup {
@@ -182,22 +182,22 @@ fn feed_form(desk: &Desk, typed: &Typed) -> Markup {
         [Message::CalendarFeed, Message::CalendarFeedHint].map(|message| scene.say(message));
     let field = Field { name: FEED, label: &label, required: true, hint: Some(&hint) };
     let fields = line(scene, &field, "url", None, typed);
-    connecting(desk, typed, ("ics", Message::ConnectFeed), &fields)
+    connecting(desk, typed, (CalendarKind::Ics, Message::ConnectFeed), &fields)
 }
 
 fn connecting(
     desk: &Desk,
     typed: &Typed,
-    (kind, title): (&str, Message),
+    (kind, title): (CalendarKind, Message),
     fields: &Markup,
 ) -> Markup {
     let scene = &desk.scene;
     html! {
-        details.zone open[typed.value(KIND) == kind] {
+        details.zone open[typed.value(KIND) == kind.as_str()] {
             summary { (scene.say(title)) }
             form method="post" action=(scene.visit.address(CALENDARS)) {
                 (csrf_field(desk))
-                input type="hidden" name=(KIND) value=(kind);
+                input type="hidden" name=(KIND) value=(kind.as_str());
                 (fields)
                 p.actions { button.button type="submit" { (scene.say(Message::CalendarConnect)) } }
             }

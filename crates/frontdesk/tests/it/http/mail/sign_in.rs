@@ -31,7 +31,7 @@ async fn member_signs_in_by_mail(store: Store) {
         let cookie = asked.header("set-cookie").expect("the key of the browser");
         cookie.split(';').next().expect("a cookie").to_owned()
     };
-    ask("nobody@desk.example").await;
+    ask("stranger@desk.example").await;
     let key = ask("ana@desk.example").await;
     let mails = mails_once_there_are(&mail, "ana@desk.example", 1).await;
     assert!(mails[0].contains("Subject: Your Frontdesk sign-in link"), "{}", mails[0]);
@@ -52,5 +52,5 @@ async fn member_signs_in_by_mail(store: Store) {
     let cookies = signed_in.header("set-cookie").expect("a session");
     let session = cookies.split(';').next().expect("a cookie");
     assert!(with(Method::GET, "/desk", session).await.text.contains("Ana Sousa"));
-    assert_eq!(mails_to(&mail, "nobody@desk.example"), [""; 0], "strangers get no mail");
+    assert_eq!(mails_to(&mail, "stranger@desk.example"), [""; 0], "strangers get no mail");
 }
