@@ -4,7 +4,6 @@ from .audit import Audit
 from .faults import Episode, seconds
 from .storm import Storm
 
-RESUME_SECONDS = 5.0
 _SHOWN = 3
 
 
@@ -25,7 +24,7 @@ def report(episodes: list[Episode], storm: Storm, found: Audit) -> str:
     return "\n".join(lines)
 
 
-def broken_promises(episodes: list[Episode], storm: Storm, found: Audit) -> list[str]:
+def broken_promises(episodes: list[Episode], storm: Storm, found: Audit, resume_within: float) -> list[str]:
     broken = [f"lost write: {line}" for line in found.lost[:_SHOWN]]
     broken += [f"overlap: {line}" for line in found.overlaps[:_SHOWN]]
     broken += [f"stored without a response: {line}" for line in found.unknown[:_SHOWN]]
@@ -35,6 +34,6 @@ def broken_promises(episodes: list[Episode], storm: Storm, found: Audit) -> list
         broken.append(f"{counts[outcome]} times {outcome}, first during {during}: {answer}")
     for episode in episodes:
         resumed = episode.resumed_after(storm)
-        if resumed is not None and RESUME_SECONDS < resumed:
+        if resumed is not None and resume_within < resumed:
             broken.append(f"{episode.fault}: writes resumed {seconds(resumed)} after the new primary")
     return broken
