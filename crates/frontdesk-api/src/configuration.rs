@@ -2,7 +2,7 @@ mod objects;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use frontdesk_domain::services::{GetWorkspace, ReplaceAbsences, ReplaceWorkspace};
+use frontdesk_domain::services::{GetWorkspace, ReplaceWorkspace};
 use frontdesk_workspace_file::Surroundings;
 use sha2::{Digest as _, Sha256};
 
@@ -17,8 +17,6 @@ pub struct Configuration {
     pub get: GetWorkspace,
     /// Replaces the configuration.
     pub replace: ReplaceWorkspace,
-    /// Replaces the absences of a member.
-    pub replace_absences: ReplaceAbsences,
     /// What the plan of a document depends on.
     pub surroundings: Surroundings,
 }

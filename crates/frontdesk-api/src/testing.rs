@@ -16,6 +16,7 @@ use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY};
 use frontdesk_testing::builders::{TokenBuilder, a_token, with_deliveries};
 use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors, northwind};
+use frontdesk_workspace_file::DocumentChanges;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
@@ -86,6 +87,7 @@ impl TestApi {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: vendors.ports(),
+            describer: Arc::new(DocumentChanges),
             booking_limits: Arc::new(BookingLimits::new(caps)),
             cache_memory: SCHEDULES_MEMORY,
         };

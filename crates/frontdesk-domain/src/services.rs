@@ -17,9 +17,9 @@ mod workspace;
 use std::sync::Arc;
 
 use crate::ports::{
-    AddressHasher, BookingQueries, Calendars, Clock, Crms, DirectoryQueries, EnrichmentProviders,
-    EventQueries, Ledger, LinkQueries, Listings, ProviderCatalogue, Random, RecordQueries, Store,
-    StorePorts, TokenQueries,
+    AddressHasher, BookingQueries, Calendars, ChangeDescriber, Clock, Crms, DirectoryQueries,
+    EnrichmentProviders, EventQueries, Ledger, LinkQueries, Listings, ProviderCatalogue, Random,
+    RecordQueries, Store, StorePorts, TokenQueries,
 };
 
 pub use bookings::*;
@@ -47,6 +47,8 @@ pub struct Ports {
     pub random: Arc<dyn Random>,
     /// The ports for records and enrichment.
     pub records: RecordPorts,
+    /// Describes changes of the workspace.
+    pub describer: Arc<dyn ChangeDescriber>,
     /// The caps on bookings by invitees.
     pub booking_limits: Arc<BookingLimits>,
     /// The memory limit of the [`Schedules`] cache, in bytes.
@@ -83,6 +85,7 @@ struct Wiring {
     providers: Arc<dyn EnrichmentProviders>,
     crms: Arc<dyn Crms>,
     hasher: Arc<dyn AddressHasher>,
+    editor: Arc<MemberEditor>,
     limits: Arc<BookingLimits>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
@@ -149,6 +152,7 @@ services! {
         forget_person: ForgetPerson { store, hasher, clock, random }
         list_events: ListEvents { events, bookings, links, directory, tokens, clock }
         get_absences: GetAbsences { directory, bookings, clock }
+        replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
         list_tokens: ListTokens { directory, tokens, clock }
         create_token: CreateToken { store, directory, clock, random }
         revoke_token: RevokeToken { store, tokens, clock, random }
@@ -192,14 +196,20 @@ services! {
         cancel_booking: CancelBooking { store, clock, random }
         mark_as_no_show: MarkAsNoShow { store, clock, random }
         undo_mark_as_no_show: UndoMarkAsNoShow { store, clock, random }
+        get_absences: GetAbsences { directory, bookings, clock }
+        replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
+        change_hours: ChangeHours { editor }
+        explain_open_times: ExplainOpenTimes { directory, schedules, clock }
     }
 }
 
 impl Services {
     /// Creates every use case.
     pub fn new(ports: &Ports) -> Self {
-        let Ports { store, calendars, clock, random, records, booking_limits, cache_memory } =
-            ports.clone();
+        let Ports {
+            store, calendars, clock, random, records, booking_limits, cache_memory, ..
+        } = ports.clone();
+        let editor = MemberEditor::new(ports);
         let schedules = Schedules::new(
             &store.bookings,
             &store.directory,
@@ -222,6 +232,7 @@ impl Services {
             providers: records.providers,
             crms: records.crms,
             hasher: records.hasher,
+            editor: Arc::new(editor),
             limits: booking_limits,
             clock,
             random,

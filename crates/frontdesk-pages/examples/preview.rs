@@ -16,7 +16,7 @@ use frontdesk_pages::{DemoPage, PagesConfig, PagesState, configure, configure_de
 use frontdesk_testing::builders::{a_booking, a_link, a_workspace, an_event_type};
 use frontdesk_testing::calendars::connect_calendars;
 use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
-use frontdesk_testing::{MemoryStore, SeededRandom, StubCalendars, StubVendors};
+use frontdesk_testing::{MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors};
 use time::{Duration, OffsetDateTime};
 
 /// A running clock. With a fixed clock, every form would count as sent too fast.
@@ -41,6 +41,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         clock: Arc::new(RunningClock),
         random: Arc::new(SeededRandom::new(1)),
         records: Arc::new(StubVendors::default()).ports(),
+        describer: Arc::new(ShortChanges),
         booking_limits: Arc::default(),
         cache_memory: SCHEDULES_MEMORY,
     };

@@ -24,7 +24,9 @@ use frontdesk_domain::services::{
 use frontdesk_testing::builders::{a_link, an_event_type};
 use frontdesk_testing::calendars::connect_calendars;
 use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
+use frontdesk_testing::{
+    FixedClock, MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors,
+};
 use time::Duration;
 use url::form_urlencoded;
 
@@ -147,6 +149,7 @@ impl TestSite {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::new(1)),
             records: Arc::new(StubVendors::default()).ports(),
+            describer: Arc::new(ShortChanges),
             booking_limits: Arc::new(BookingLimits::new(caps)),
             cache_memory: SCHEDULES_MEMORY,
         };

@@ -5,7 +5,9 @@ use frontdesk_api::JsonEvents;
 use frontdesk_domain::access::Token;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
-use frontdesk_domain::ports::{CalendarAccounts, Clock as _, Random, StoreError, StorePorts};
+use frontdesk_domain::ports::{
+    CalendarAccounts, ChangeDescriber, Clock as _, Random, StoreError, StorePorts,
+};
 use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports, RecordPorts};
 use frontdesk_memory::{MemoryStore, SeededRandom, SettableClock, Snapshot};
 use frontdesk_notify::{Letterhead, MailFrom};
@@ -38,6 +40,8 @@ pub struct SandboxConfig {
     pub start: OffsetDateTime,
     /// Seals and opens secrets; needs a key.
     pub vault: Arc<Vault>,
+    /// Describes changes of the workspace.
+    pub describer: Arc<dyn ChangeDescriber>,
 }
 
 /// The state of a sandbox: store, clock, random sources and fakes of external systems.
@@ -72,7 +76,7 @@ impl Sandbox {
     /// # Errors
     /// If the HTTP client for webhooks cannot be created.
     pub fn new(config: SandboxConfig) -> Result<Self, BuildClientError> {
-        let SandboxConfig { base_url, start, vault } = config;
+        let SandboxConfig { base_url, start, vault, describer } = config;
         let store = Arc::new(MemoryStore::new());
         let store_ports = StorePorts::of(&store);
         let clock = Arc::new(SettableClock::new(start));
@@ -113,6 +117,7 @@ impl Sandbox {
                 crms: vendors,
                 hasher: vault,
             },
+            describer,
             booking_limits: Arc::default(),
             // The store is in memory already.
             cache_memory: 0,

@@ -11,11 +11,9 @@ use frontdesk_domain::ports::mocks::MockSecretSealer;
 use frontdesk_domain::ports::{
     CalendarAccounts, Calendars, MemberMirror, MemberReading, SealedSecret, StoreError,
 };
-use frontdesk_domain::services::{ConnectCalendars, Ports};
+use frontdesk_domain::services::{ConnectCalendars, MemberEditor, Ports};
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
-
-use crate::ShortChanges;
 
 /// Empty calendars for every connected member, until a test changes them.
 #[derive(Debug, Default)]
@@ -105,12 +103,11 @@ pub fn connect_calendars(
     let mut sealer = MockSecretSealer::new();
     sealer.expect_seal().returning(|_, secret| Ok(SealedSecret(secret.as_bytes().to_vec())));
     Arc::new(ConnectCalendars {
-        store: Arc::clone(&ports.store.store),
+        editor: Arc::new(MemberEditor::new(ports)),
         directory: Arc::clone(&ports.store.directory),
         mirror: Arc::clone(&ports.store.mirror),
         accounts,
         sealer: Arc::new(sealer),
-        describer: Arc::new(ShortChanges),
         clock: Arc::clone(&ports.clock),
         random: Arc::clone(&ports.random),
     })

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::fault::{Fault, Faults};
+use frontdesk_domain::plan::{MAX_OVERRIDES, MAX_WINDOWS};
 use frontdesk_domain::working_hours::{HoursDay, InvalidHours, Window, WorkingHours};
 use time::Date;
 
@@ -10,11 +11,6 @@ use super::faults::{FileFaults, both, check_length, entries, path, unknown_field
 use super::scalars::{FromText, Text};
 
 pub(super) const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-
-/// The maximum number of date overrides of a member.
-const MAX_OVERRIDES: usize = 1_000;
-/// The maximum number of windows of a day; one per half hour.
-const MAX_WINDOWS: usize = 48;
 
 /// The windows of a day.
 pub(super) type Windows = AtMost<Text<Window>, MAX_WINDOWS>;

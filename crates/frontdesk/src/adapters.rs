@@ -9,7 +9,7 @@ use frontdesk_calendars::RemoteCalendars;
 use frontdesk_domain::ports::{CalendarAccounts, Clock, Mailer, Random, Store, StorePorts};
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, ConnectCalendars, DeliveryPorts, GetWorkspace,
-    ListDependents, MirroredCalendars, Ports, RecordPorts, ReplaceAbsences, ReplaceWorkspace,
+    ListDependents, MemberEditor, MirroredCalendars, Ports, RecordPorts, ReplaceWorkspace,
     SCHEDULES_MEMORY,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
@@ -56,6 +56,7 @@ impl Adapters {
             clock,
             random: Arc::new(OsRandom),
             records: records(Arc::clone(&self.vault), &self.allowed)?,
+            describer: Arc::new(DocumentChanges),
             booking_limits: Arc::default(),
             cache_memory: SCHEDULES_MEMORY,
         })
@@ -165,14 +166,6 @@ pub(crate) fn configuration(
     Configuration {
         get: get.clone(),
         replace: ReplaceWorkspace { apply, check, dependents, get },
-        replace_absences: ReplaceAbsences {
-            store: Arc::clone(&store.store),
-            directory: Arc::clone(directory),
-            bookings: Arc::clone(bookings),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-            describer: Arc::new(DocumentChanges),
-        },
         surroundings: workspace_file::of_requests(vault.has_key()),
     }
 }
@@ -183,12 +176,11 @@ pub(crate) fn connect_calendars(
     vault: &Arc<Vault>,
 ) -> Arc<ConnectCalendars> {
     Arc::new(ConnectCalendars {
-        store: Arc::clone(&ports.store.store),
+        editor: Arc::new(MemberEditor::new(ports)),
         directory: Arc::clone(&ports.store.directory),
         mirror: Arc::clone(&ports.store.mirror),
         accounts,
         sealer: Arc::<Vault>::clone(vault),
-        describer: Arc::new(DocumentChanges),
         clock: Arc::clone(&ports.clock),
         random: Arc::clone(&ports.random),
     })

@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use deserr::Deserr;
 use frontdesk_domain::absence::Absence;
 use frontdesk_domain::ids::UserId;
@@ -92,7 +90,6 @@ fn examples() -> Vec<BodyExample> {
 )]
 pub(crate) async fn replace_absences(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {
     let user = UserId(caller.path("user_id", "the id of a member")?);
-    let configuration = Arc::clone(caller.configuration());
     let (write, request) = caller.into_write::<ReplaceAbsencesRequest>()?;
     let requested = request.absences.into_iter().map(|absence| RequestedAbsence {
         from: absence.from,
@@ -102,8 +99,8 @@ pub(crate) async fn replace_absences(caller: Caller<ChangeObjects>) -> Result<Re
     let requested: Vec<RequestedAbsence> = requested.collect();
     write
         .perform(
-            async move |_, actor, mode| {
-                configuration.replace_absences.replace(&actor, user, &requested, mode).await
+            async move |services, actor, mode| {
+                services.replace_absences.replace(&actor, user, &requested, mode).await
             },
             |replaced, _| Response::ok(&MemberAbsencesView::from(replaced)),
         )

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use frontdesk_domain::ports::ChangeDescriber;
 use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockSecretSealer};
 use frontdesk_domain::services::{
-    ApplyWorkspace, CheckBookingCalendars, GetWorkspace, ListDependents, Ports, ReplaceAbsences,
-    ReplaceWorkspace,
+    ApplyWorkspace, CheckBookingCalendars, GetWorkspace, ListDependents, Ports, ReplaceWorkspace,
 };
-use frontdesk_workspace_file::{DocumentChanges, SecretSource, Surroundings};
+use frontdesk_workspace_file::{SecretSource, Surroundings};
 
 use crate::Configuration;
 
@@ -16,7 +14,6 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
     let (store, clock, random) = (&ports.store, &ports.clock, &ports.random);
     let sealer = Arc::new(MockSecretSealer::new());
     let accounts = Arc::new(MockCalendarAccounts::new());
-    let describer: Arc<dyn ChangeDescriber> = Arc::new(DocumentChanges);
     let directory = &store.directory;
     let apply = ApplyWorkspace {
         store: Arc::clone(&store.store),
@@ -24,7 +21,7 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
         random: Arc::clone(random),
         sealer: sealer.clone(),
         hasher: Arc::clone(&ports.records.hasher),
-        describer: Arc::clone(&describer),
+        describer: Arc::clone(&ports.describer),
     };
     let check = CheckBookingCalendars {
         directory: Arc::clone(directory),
@@ -47,14 +44,6 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
     Configuration {
         get: get.clone(),
         replace: ReplaceWorkspace { apply, check, dependents, get },
-        replace_absences: ReplaceAbsences {
-            store: Arc::clone(&store.store),
-            directory: Arc::clone(directory),
-            bookings: Arc::clone(&store.bookings),
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-            describer,
-        },
         surroundings: Surroundings {
             providers: ports.records.catalogue.profiles(),
             secrets: SecretSource::Request,

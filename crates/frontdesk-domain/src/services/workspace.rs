@@ -1,11 +1,12 @@
 //! Use cases of the configuration of a workspace.
 
 mod apply_workspace;
+mod change_hours;
 mod error;
 mod get_absences;
 mod get_workspace;
 mod list_dependents;
-pub(super) mod member_change;
+pub(super) mod member_editor;
 mod replace_absences;
 mod replace_workspace;
 
@@ -13,9 +14,11 @@ pub use apply_workspace::{
     ApplyOptions, ApplyReport, ApplyWorkspace, BookingCalendarFindings, Change,
     CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
 };
+pub use change_hours::{ChangeHours, Hours};
 pub use error::WorkspaceError;
 pub use get_absences::{GetAbsences, MemberAbsences};
 pub use get_workspace::GetWorkspace;
 pub use list_dependents::ListDependents;
-pub use replace_absences::{ReplaceAbsences, RequestedAbsence};
+pub use member_editor::MemberEditor;
+pub use replace_absences::{NewAbsence, ReplaceAbsences, RequestedAbsence};
 pub use replace_workspace::{ReplaceWorkspace, ReplacedWorkspace, Revision, relative_to_object};

@@ -11,7 +11,9 @@ use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_ME
 use frontdesk_testing::builders::a_token;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors};
+use frontdesk_testing::{
+    FixedClock, MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors,
+};
 use time::OffsetDateTime;
 
 /// `clock` starts at 2030-01-01T09:00Z (10:00 in Berlin).
@@ -39,6 +41,7 @@ impl Desk {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: vendors.ports(),
+            describer: Arc::new(ShortChanges),
             booking_limits: Arc::new(BookingLimits::new(caps)),
             cache_memory: SCHEDULES_MEMORY,
         };
@@ -52,6 +55,7 @@ impl Desk {
             clock: self.clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: self.vendors.ports(),
+            describer: Arc::new(ShortChanges),
             booking_limits: Arc::default(),
             cache_memory: SCHEDULES_MEMORY,
         }

@@ -7,10 +7,10 @@ use frontdesk_domain::ports::{
 };
 use frontdesk_domain::records::{Company, Outcome, Person};
 use frontdesk_domain::services::{Ports, RecordError, SCHEDULES_MEMORY, Services};
-use frontdesk_testing::SeededRandom;
 use frontdesk_testing::builders::email;
 use frontdesk_testing::northwind::{GRACE, NORTHWIND, PRIYA};
 use frontdesk_testing::vendors::provider;
+use frontdesk_testing::{SeededRandom, ShortChanges};
 
 use crate::desk::{Desk, acting};
 use crate::records::{
@@ -84,6 +84,7 @@ fn services_on(desk: &Desk, store: StorePorts) -> Services {
         clock: desk.clock.clone(),
         random: Arc::new(SeededRandom::default()),
         records: desk.vendors.ports(),
+        describer: Arc::new(ShortChanges),
         booking_limits: Arc::default(),
         cache_memory: SCHEDULES_MEMORY,
     })

@@ -11,6 +11,7 @@ mod delivering;
 mod desk;
 mod events;
 mod feed;
+mod hours;
 mod interrupted_runs;
 mod linking;
 mod listing;

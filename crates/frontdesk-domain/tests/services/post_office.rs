@@ -25,7 +25,7 @@ use frontdesk_domain::services::{
 use frontdesk_domain::webhook::Webhook;
 use frontdesk_domain::workspace::Member;
 use frontdesk_testing::northwind::NORTHWIND;
-use frontdesk_testing::{SeededRandom, StubCalendars};
+use frontdesk_testing::{SeededRandom, ShortChanges, StubCalendars};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -127,6 +127,7 @@ impl PostOffice {
             clock: desk.clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: desk.vendors.ports(),
+            describer: Arc::new(ShortChanges),
             booking_limits: Arc::default(),
             cache_memory: SCHEDULES_MEMORY,
         };

@@ -12,7 +12,7 @@ use frontdesk_domain::services::{
 };
 use frontdesk_testing::builders::{a_booking, a_link};
 use frontdesk_testing::northwind::{AES, GRACE, LENA, PRIYA, TOM};
-use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars};
+use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, StubCalendars};
 use mockall::Sequence;
 use time::Duration;
 use uuid::Uuid;
@@ -37,6 +37,7 @@ fn services_writing_through_each(desk: &Desk, units: Vec<MockUnitOfWork>) -> Ser
         clock: Arc::new(FixedClock::at("2030-01-01T09:00Z")),
         random: Arc::new(SeededRandom::default()),
         records: desk.vendors.ports(),
+        describer: Arc::new(ShortChanges),
         booking_limits: Arc::default(),
         cache_memory: SCHEDULES_MEMORY,
     })

@@ -29,7 +29,7 @@ use frontdesk_testing::builders::{
 };
 use frontdesk_testing::clock::{instant, interval};
 use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
-use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
+use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors};
 use time::Duration;
 
 pub(crate) const LINK: LinkId = LinkId(31);
@@ -70,6 +70,7 @@ impl World {
             clock: Arc::new(FixedClock::default()),
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
+            describer: Arc::new(ShortChanges),
             booking_limits: Arc::default(),
             cache_memory: SCHEDULES_MEMORY,
         };

@@ -13,7 +13,7 @@ use frontdesk_domain::services::{
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, LENA, TOM};
-use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
+use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -35,6 +35,7 @@ async fn services_with_a_link(store: StorePorts) -> Arc<Services> {
         clock: Arc::new(FixedClock::at("2030-01-01T09:00Z")),
         random: Arc::new(SeededRandom::default()),
         records: Arc::new(StubVendors::default()).ports(),
+        describer: Arc::new(ShortChanges),
         booking_limits: Arc::default(),
         cache_memory: SCHEDULES_MEMORY,
     }))

@@ -26,7 +26,7 @@ use frontdesk_testing::builders::{
 };
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
-use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors};
+use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors};
 use time::{Duration, OffsetDateTime};
 
 use crate::fixtures::{open_at, postgres_store, sqlite_store, sqlite_url};
@@ -69,6 +69,7 @@ impl Process {
             clock,
             random,
             records: Arc::new(StubVendors::default()).ports(),
+            describer: Arc::new(ShortChanges),
             booking_limits: Arc::default(),
             cache_memory,
         };

@@ -17,6 +17,7 @@ use frontdesk_domain::services::{
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
+use crate::ShortChanges;
 use crate::builders::{a_booking, a_link, a_member, a_queue, a_token, an_event_type, email, zone};
 use crate::clock::instant;
 use crate::northwind::{AES, GRACE, INTRO, LENA, NORTHWIND, PRIYA, TOM};
@@ -80,6 +81,7 @@ impl Rush {
             clock: Arc::new(FixedClock::at(NOW)),
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
+            describer: Arc::new(ShortChanges),
             booking_limits: Arc::default(),
             cache_memory: SCHEDULES_MEMORY,
         });

@@ -56,7 +56,7 @@ mod tests {
     use frontdesk_testing::builders::{a_booking, a_token};
     use frontdesk_testing::clock::instant;
     use frontdesk_testing::{
-        FixedClock, MemoryStore, SeededRandom, StubCalendars, StubVendors, northwind,
+        FixedClock, MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors, northwind,
     };
     use uuid::Uuid;
 
@@ -73,6 +73,7 @@ mod tests {
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
             records: Arc::new(StubVendors::default()).ports(),
+            describer: Arc::new(ShortChanges),
             booking_limits: Arc::default(),
             cache_memory: SCHEDULES_MEMORY,
         }

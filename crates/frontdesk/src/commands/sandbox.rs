@@ -12,6 +12,7 @@ use frontdesk_domain::workspace::{Member, Workspace};
 use frontdesk_mcp::{Policy, WebOrigin};
 use frontdesk_sandbox::{Sandbox, SandboxConfig};
 use frontdesk_vault::Vault;
+use frontdesk_workspace_file::DocumentChanges;
 use serde_json::json;
 use time::format_description::well_known::Rfc3339;
 use tokio::runtime::Runtime;
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: &SandboxArguments) -> anyhow::Result<()> {
         base_url: Url::parse(&arguments.base_url).context("the base URL is invalid")?,
         start: arguments.at,
         vault: Arc::clone(&vault),
+        describer: Arc::new(DocumentChanges),
     })?;
     let (workspace, admitted) = runtime.block_on(fill(&sandbox, arguments, &vault))?;
     let listener = listen(arguments)?;

@@ -117,6 +117,15 @@ async fn change_is_logged_with_its_actor_for_admins() {
     assert_eq!(events[0]["by"], json!({ "user_id": PRIYA.0 }));
     assert_eq!(events[0]["data"]["changes"][0]["key"], "priya");
     assert_eq!(events[0]["data"]["changes"][0]["fields"][0]["field"], "absences");
+
+    for delegate in [Some(7), None] {
+        let body = json!({ "absences": [away("2030-01-02", "2030-01-02", delegate)] });
+        assert_eq!(priya.put(PATH, &body).await.status, 200);
+    }
+    api.route_events().await;
+    let logged = grace.get(log).await;
+    let field = &logged.body["events"][2]["data"]["changes"][0]["fields"][0];
+    assert_eq!(field["before"][0]["delegate"], "tom", "the previous delegate: {field:#}");
     let hidden = priya.get(log).await;
     assert_eq!((hidden.status, &hidden.body["events"]), (200, &json!([])));
 }

@@ -10,14 +10,14 @@ use crate::calendar::{
     BookInto, CalendarAccount, CalendarConnection, CalendarFault, CalendarFaultKind, ConnectionId,
     ConnectionKey,
 };
-use crate::key::Key;
+use crate::ids::UserId;
 use crate::plan::MAX_CALENDARS;
 use crate::ports::{
-    AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror, ChangeDescriber, Clock,
-    ConnectedAccount, ConnectionState, DirectoryPart, DirectoryQueries, Mode, Pull, Random,
-    SealError, SealedSecret, SecretSealer, SecretUse, Store, StoreError, UnitOfWork, finish,
+    AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
+    ConnectionState, DirectoryQueries, Pull, Random, SealError, SealedSecret, SecretSealer,
+    SecretUse, StoreError,
 };
-use crate::services::workspace::member_change::MemberChange;
+use crate::services::workspace::member_editor::{Edited, MemberEditor, NoMember};
 use crate::text::{check_line, check_web_url};
 use crate::workspace::Member;
 
@@ -26,9 +26,9 @@ const MAX_CHARS: usize = 200;
 
 /// Lets members connect, check and disconnect their own calendars.
 pub struct ConnectCalendars {
-    /// Begins a unit of work that calls `load_part_for_update`, `save_member` and `add_event`.
-    pub store: Arc<dyn Store>,
-    /// Calls `find_workspace` and `find_members`.
+    /// Saves the member.
+    pub editor: Arc<MemberEditor>,
+    /// Calls `find_members`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `connected_accounts`, and saves readings.
     pub mirror: Arc<dyn CalendarMirror>,
@@ -36,8 +36,6 @@ pub struct ConnectCalendars {
     pub accounts: Arc<dyn CalendarAccounts>,
     /// Calls `seal`.
     pub sealer: Arc<dyn SecretSealer>,
-    /// Calls `describe`.
-    pub describer: Arc<dyn ChangeDescriber>,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
     /// Calls `uuid`.
@@ -292,33 +290,16 @@ impl ConnectCalendars {
         actor: &Actor,
         edit: impl FnOnce(&mut Member) -> Result<(), ConnectCalendarError> + Send,
     ) -> Result<(), ConnectCalendarError> {
-        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
-        let key = workspace.ok_or(ConnectCalendarError::NotFound)?.key;
-        let mut unit = self.store.begin().await?;
-        let part = DirectoryPart { users: vec![actor.user_id], ..DirectoryPart::default() };
-        let outcome = self.change_in(unit.as_mut(), actor, (&key, &part), edit).await;
-        finish(unit, Mode::Commit, outcome).await
+        let (workspace, user) = (actor.workspace_id, actor.user_id);
+        let edited = Edited { workspace, user, by: user, others: &[] };
+        self.editor.edit(edited, |member, _| edit(member)).await?;
+        Ok(())
     }
+}
 
-    async fn change_in(
-        &self,
-        unit: &mut dyn UnitOfWork,
-        actor: &Actor,
-        (key, part): (&Key, &DirectoryPart),
-        edit: impl FnOnce(&mut Member) -> Result<(), ConnectCalendarError> + Send,
-    ) -> Result<(), ConnectCalendarError> {
-        let directory = unit.directory().load_part_for_update(key, part).await?;
-        let directory = directory.ok_or(ConnectCalendarError::NotFound)?;
-        let mut members = directory.members.iter();
-        let stored = members.find(|it| it.user_id == actor.user_id && !it.archived);
-        let mut member = stored.ok_or(ConnectCalendarError::NotFound)?.clone();
-        edit(&mut member)?;
-        let change = MemberChange {
-            clock: self.clock.as_ref(),
-            random: self.random.as_ref(),
-            describer: self.describer.as_ref(),
-        };
-        Ok(change.save(unit, directory, &member, actor.user_id).await?)
+impl NoMember for ConnectCalendarError {
+    fn no_member(_: UserId) -> Self {
+        Self::NotFound
     }
 }
 

@@ -1,5 +1,6 @@
 use thiserror::Error;
 
+use super::member_editor::NoMember;
 use crate::access::AccessDenied;
 use crate::fault::Faults;
 use crate::ids::UserId;
@@ -23,4 +24,10 @@ pub enum WorkspaceError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl NoMember for WorkspaceError {
+    fn no_member(user: UserId) -> Self {
+        Self::MemberNotFound(user)
+    }
 }

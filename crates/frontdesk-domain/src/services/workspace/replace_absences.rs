@@ -2,31 +2,25 @@ use std::sync::Arc;
 
 use super::error::WorkspaceError;
 use super::get_absences::{MemberAbsences, may_be_absent, with_bookings};
-use super::member_change::MemberChange;
+use super::member_editor::{Edited, MemberEditor};
 use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Actor;
+use crate::email::Email;
 use crate::fault::{Fault, Faults};
-use crate::ids::UserId;
-use crate::ports::{
-    BookingQueries, ChangeDescriber, Clock, Directory, DirectoryPart, DirectoryQueries, Mode,
-    Random, Store, UnitOfWork, finish,
-};
+use crate::ids::{UserId, WorkspaceId};
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, Mode, StoreError, finish};
 use crate::workspace::Member;
 
 /// Replaces the absences of a member.
 pub struct ReplaceAbsences {
-    /// Begins a unit of work that calls `load_part_for_update`, `save_member` and `add_event`.
-    pub store: Arc<dyn Store>,
-    /// Calls `find_workspace`.
+    /// Saves the member.
+    pub editor: Arc<MemberEditor>,
+    /// Calls `find_members` and `find_members_by_email`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `busy_hosts`.
     pub bookings: Arc<dyn BookingQueries>,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
-    /// Calls `uuid`.
-    pub random: Arc<dyn Random>,
-    /// Calls `describe`.
-    pub describer: Arc<dyn ChangeDescriber>,
 }
 
 /// An absence in a request.
@@ -38,6 +32,15 @@ pub struct RequestedAbsence {
     pub until: String,
     /// The member to book instead.
     pub delegate: Option<UserId>,
+}
+
+/// An absence that the acting member adds.
+#[derive(Clone, Debug)]
+pub struct NewAbsence {
+    /// The period.
+    pub period: AbsencePeriod,
+    /// The address of the member to book instead.
+    pub delegate: Option<Email>,
 }
 
 impl ReplaceAbsences {
@@ -57,43 +60,97 @@ impl ReplaceAbsences {
         if user != actor.user_id {
             actor.require_admin("change the absences of another member")?;
         }
-        let workspace = self.directory.find_workspace(actor.workspace_id).await?;
-        let key = workspace.ok_or(WorkspaceError::MemberNotFound(user))?.key;
-        let mut unit = self.store.begin().await?;
+        let mut others = self.stored_delegates(actor.workspace_id, user).await?;
+        others.extend(requested.iter().filter_map(|absence| absence.delegate));
+        let edited = edited(actor, user, &others);
+        let mut unit = self.editor.store.begin().await?;
         let outcome = async {
-            let delegates = requested.iter().filter_map(|absence| absence.delegate);
-            let users = [user, actor.user_id].into_iter().chain(delegates).collect();
-            let part = DirectoryPart { users, ..DirectoryPart::default() };
-            let found = unit.directory().load_part_for_update(&key, &part).await?;
-            let directory = found.ok_or(WorkspaceError::MemberNotFound(user))?;
-            let member = self.carry_out(unit.as_mut(), directory, actor, user, requested).await?;
+            let replace = |member: &mut Member, members: &[Member]| {
+                let absences = checked(user, requested, members);
+                change(member, absences.map_err(WorkspaceError::Invalid)?)
+            };
+            let member = self.editor.edit_in(unit.as_mut(), edited, replace).await?;
             Ok(with_bookings(self.bookings.as_ref(), actor, &member, self.clock.now()).await?)
         };
         let outcome = outcome.await;
         finish(unit, mode, outcome).await
     }
 
-    async fn carry_out(
-        &self,
-        unit: &mut dyn UnitOfWork,
-        directory: Directory,
-        actor: &Actor,
-        user: UserId,
-        requested: &[RequestedAbsence],
-    ) -> Result<Member, WorkspaceError> {
-        let members = &directory.members;
-        let place = members.iter().position(|one| one.user_id == user && may_be_absent(one));
-        let place = place.ok_or(WorkspaceError::MemberNotFound(user))?;
-        let absences = checked(user, requested, members).map_err(WorkspaceError::Invalid)?;
-        let member = Member { absences, ..members[place].clone() };
-        let change = MemberChange {
-            clock: self.clock.as_ref(),
-            random: self.random.as_ref(),
-            describer: self.describer.as_ref(),
+    /// Adds an absence of the actor.
+    ///
+    /// # Errors
+    /// See [`WorkspaceError`]; the faults are those of `delegate` and `absences`.
+    pub async fn add(&self, actor: &Actor, new: NewAbsence) -> Result<(), WorkspaceError> {
+        let mut others = self.stored_delegates(actor.workspace_id, actor.user_id).await?;
+        let delegate = match &new.delegate {
+            None => None,
+            Some(email) => Some(self.delegate(actor, email).await?),
         };
-        change.save(unit, directory, &member, actor.user_id).await?;
-        Ok(member)
+        others.extend(delegate);
+        let add = |member: &mut Member, members: &[Member]| {
+            let faults = |fault: Option<Fault>| {
+                fault.map_or(Ok(()), |fault| Err(WorkspaceError::Invalid(vec![fault])))
+            };
+            faults(delegate.and_then(|delegate| {
+                check_delegate(member.user_id, delegate, members, "delegate")
+            }))?;
+            let absence = Absence { period: new.period, delegate };
+            let mut absences = member.absences.clone();
+            absences.retain(|stored| stored.period != absence.period);
+            absences.push(absence);
+            absences.sort_by_key(|absence| {
+                absence.period.interval(&member.time_zone).map(|it| it.start())
+            });
+            faults(Absence::check_count(absences.len(), "absences"))?;
+            change(member, absences)
+        };
+        self.editor.edit(edited(actor, actor.user_id, &others), add).await?;
+        Ok(())
     }
+
+    /// Removes an absence of the actor, if the actor has it.
+    ///
+    /// # Errors
+    /// If the actor is archived or the store fails.
+    pub async fn remove(&self, actor: &Actor, period: AbsencePeriod) -> Result<(), WorkspaceError> {
+        let others = self.stored_delegates(actor.workspace_id, actor.user_id).await?;
+        let remove = |member: &mut Member, _: &[Member]| {
+            member.absences.retain(|absence| absence.period != period);
+            Ok::<_, WorkspaceError>(())
+        };
+        self.editor.edit(edited(actor, actor.user_id, &others), remove).await?;
+        Ok(())
+    }
+
+    async fn stored_delegates(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+    ) -> Result<Vec<UserId>, StoreError> {
+        let members = self.directory.find_members(workspace, &[user]).await?;
+        let absences = members.iter().flat_map(|member| &member.absences);
+        Ok(absences.filter_map(|absence| absence.delegate).collect())
+    }
+
+    async fn delegate(&self, actor: &Actor, email: &Email) -> Result<UserId, WorkspaceError> {
+        let found = self.directory.find_members_by_email(email).await?;
+        let found = found.into_iter().find(|(workspace, _)| *workspace == actor.workspace_id);
+        let detail = || format!("expected the address of a member, found {email}");
+        let missing = || WorkspaceError::Invalid(vec![Fault::new("delegate", detail())]);
+        found.map(|(_, user)| user).ok_or_else(missing)
+    }
+}
+
+fn edited<'a>(actor: &Actor, user: UserId, others: &'a [UserId]) -> Edited<'a> {
+    Edited { workspace: actor.workspace_id, user, by: actor.user_id, others }
+}
+
+fn change(member: &mut Member, absences: Vec<Absence>) -> Result<(), WorkspaceError> {
+    if !may_be_absent(member) {
+        return Err(WorkspaceError::MemberNotFound(member.user_id));
+    }
+    member.absences = absences;
+    Ok(())
 }
 
 fn checked(
@@ -108,17 +165,23 @@ fn checked(
     let mut absences = Vec::with_capacity(requested.len());
     for (index, RequestedAbsence { from, until, delegate }) in requested.iter().enumerate() {
         let at = format!("absences[{index}]");
-        if let Some(delegate) = delegate {
-            let may_host = members.iter().any(|m| m.user_id == *delegate && m.may_host());
-            if *delegate == user || !may_host {
-                let detail = format!("expected another member who can host, found user {delegate}");
-                faults.push(Fault::new(format!("{at}.delegate_user_id"), detail));
-            }
-        }
+        let field = format!("{at}.delegate_user_id");
+        faults.extend(delegate.and_then(|id| check_delegate(user, id, members, &field)));
         match AbsencePeriod::parse(from, until) {
             Ok(period) => absences.push(Absence { period, delegate: *delegate }),
             Err(error) => faults.push(Fault::new(at, error.to_string())),
         }
     }
     if faults.is_empty() { Ok(absences) } else { Err(faults) }
+}
+
+fn check_delegate(
+    user: UserId,
+    delegate: UserId,
+    members: &[Member],
+    field: &str,
+) -> Option<Fault> {
+    let may_host = members.iter().any(|m| m.user_id == delegate && m.may_host());
+    let detail = || format!("expected another member who can host, found user {delegate}");
+    (delegate == user || !may_host).then(|| Fault::new(field, detail()))
 }
