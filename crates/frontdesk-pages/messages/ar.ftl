@@ -226,3 +226,58 @@ fault-calendar-url = أدخل عنوانًا يبدأ بـ https://.
 fault-calendar-login = أدخل اسم المستخدم وكلمة المرور.
 fault-calendars-many = لديك 10 تقويمات، وهو الحد الأقصى. اقطع ربط أحدها أولًا.
 fault-calendar-key = لا تستطيع هذه الخدمة حفظ كلمات المرور. اطلب من مشغّلها ضبط FRONTDESK_SECRET_KEY.
+my-hours = ساعاتي
+my-open-times = أوقاتي المتاحة
+hours-saved = حُفظت ساعاتك، وهي سارية من الآن.
+weekly-hours = ساعات الأسبوع
+weekly-hours-hint = أوقات مثل 09:00-12:30, 13:30-18:00. الحقل الفارغ يوم عطلة.
+date-overrides = ساعات أخرى في تواريخ محددة
+date-overrides-hint = تحل محل ساعات الأسبوع في ذلك التاريخ. التاريخ بلا أوقات يوم عطلة.
+override-date = التاريخ
+override-hours = الأوقات
+max-per-day = الاجتماعات في اليوم، على الأكثر
+max-per-week = الاجتماعات في الأسبوع، على الأكثر
+save = حفظ
+remove = إزالة
+absences = فترات الغياب
+no-absences = ليست لديك فترات غياب.
+absence-has-delegate = يستطيع الضيف الحجز مع من ينوب عنك.
+add-absence = إضافة غياب
+absence-from = اليوم الأول
+absence-until = اليوم الأخير
+absence-delegate = البريد الإلكتروني لمن ينوب عنك
+absence-meetings = تقع هذه الاجتماعات في فترات غيابك. غيّر موعدها أو أسندها إلى غيرك أو ألغها.
+no-event-types = لست مضيفًا لأي نوع من المواعيد. اطلب من أحد المشرفين إضافتك.
+open-times-how = الأوقات التي يستطيع الضيوف فيها الحجز معك وحدك، لنوع واحد من المواعيد.
+event-type = نوع الموعد
+show = عرض
+open-times-count = { $count ->
+        [0] لا أوقات متاحة
+        [one] وقت متاح واحد
+        [two] وقتان متاحان
+        [few] { $count } أوقات متاحة
+        [many] { $count } وقتًا متاحًا
+       *[other] { $count } وقت متاح
+    }
+earlier-days = أيام سابقة
+later-days = أيام لاحقة
+closed-times = الأوقات المغلقة
+reason-busy = اجتماع أو حدث في تقويمك
+reason-hours = خارج ساعات عملك
+reason-absent = غياب
+reason-notice = قريب جدًا: يتطلب نوع الموعد مهلة أطول
+reason-horizon = بعيد جدًا لنوع الموعد هذا
+reason-buffer = فاصل حول اجتماع أو حدث
+reason-calendar = تتعذر قراءة أحد تقويماتك
+reason-daily-cap = بلغت حدك الأقصى من الاجتماعات في هذا اليوم
+reason-weekly-cap = بلغت حدك الأقصى من الاجتماعات في هذا الأسبوع
+reason-type-daily-cap = بلغت الحد الأقصى من اجتماعات هذا النوع في هذا اليوم
+reason-type-weekly-cap = بلغت الحد الأقصى من اجتماعات هذا النوع في هذا الأسبوع
+reason-other = لا يمكن الحجز معك
+fault-zone = اختر منطقة زمنية.
+fault-hours = أدخل أوقاتًا مثل 09:00-12:30, 13:30-18:00 دون تداخل.
+fault-date = اختر تاريخ هذه الأوقات.
+fault-cap = أدخل عددًا صحيحًا من 1 إلى { $most }، أو اترك الحقل فارغًا.
+fault-days = اختر يومًا أخيرًا لا يسبق اليوم الأول.
+fault-delegate = أدخل عنوان عضو آخر في مساحة عملك يستطيع استضافة الاجتماعات.
+fault-absences-many = لديك 100 فترة غياب، وهو الحد الأقصى. أزل واحدة أولًا.

@@ -39,6 +39,7 @@ pub(crate) struct DeskRequest {
 /// A signed-in member.
 pub(crate) struct Desk {
     pub(crate) actor: Actor,
+    pub(crate) member: Member,
     pub(crate) scene: Scene,
     pub(crate) csrf_token: String,
 }
@@ -65,7 +66,7 @@ impl DeskRequest {
         let (workspace, member) =
             state.desk.who_am_i.identify(&actor).await?.ok_or(PageError::SignedOut)?;
         let csrf_token = state.seal.csrf_token(actor.token_id.as_str());
-        Ok(Desk { scene: scene(&self.visitor, &workspace, &member), actor, csrf_token })
+        Ok(Desk { scene: scene(&self.visitor, &workspace, &member), actor, member, csrf_token })
     }
 
     /// Like [`open`](Self::open), for a form, which it returns.

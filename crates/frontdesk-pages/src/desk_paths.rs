@@ -4,6 +4,10 @@ use frontdesk_domain::ids::BookingId;
 
 pub(crate) const HOME: &str = "/desk";
 pub(crate) const CALENDARS: &str = "/desk/calendars";
+pub(crate) const HOURS: &str = "/desk/hours";
+pub(crate) const ABSENCES: &str = "/desk/hours/absences";
+pub(crate) const REMOVE_ABSENCE: &str = "/desk/hours/absences/remove";
+pub(crate) const OPEN_TIMES: &str = "/desk/open-times";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
 pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
@@ -30,6 +34,18 @@ pub(crate) const FEED: &str = "feed";
 pub(crate) const USERNAME: &str = "username";
 pub(crate) const PASSWORD: &str = "password";
 pub(crate) const TAKES_BOOKINGS: &str = "takes_bookings";
+
+/// Fields of the forms for absences.
+pub(crate) const FROM: &str = "from";
+pub(crate) const UNTIL: &str = "until";
+pub(crate) const DELEGATE: &str = "delegate";
+/// The parameter that says that a form was saved.
+pub(crate) const SAVED: &str = "saved";
+
+/// Parameters of the page with the open times.
+pub(crate) const EVENT_TYPE: &str = "event_type";
+pub(crate) const START: &str = "start";
+pub(crate) const DAY: &str = "day";
 
 /// An action on a connected calendar, the last part of the path of its form.
 pub(crate) const CHECK: &str = "check";

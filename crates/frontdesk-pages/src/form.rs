@@ -67,6 +67,16 @@ impl Typed {
         Self { pairs: fields.to_vec(), ..Self::default() }
     }
 
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Adds the fields of another form.
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        self.pairs.extend(other.pairs);
+        self
+    }
+
     pub(crate) fn value(&self, name: &str) -> &str {
         self.values(name).first().copied().unwrap_or_default()
     }

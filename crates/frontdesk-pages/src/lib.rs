@@ -17,6 +17,7 @@ mod desk;
 mod desk_paths;
 mod endpoints;
 mod form;
+mod hours_form;
 mod incoming;
 mod language;
 mod managed;

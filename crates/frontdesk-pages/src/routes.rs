@@ -53,6 +53,13 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                     .route(web::post().to(desk::connect_calendar)),
             )
             .service(post("/calendars/{id}/{change}", web::post().to(desk::change_calendar)))
+            .service(
+                form("/hours", web::route().to(desk::show_hours))
+                    .route(web::post().to(desk::change_hours)),
+            )
+            .service(post("/hours/absences", web::post().to(desk::add_absence)))
+            .service(post("/hours/absences/remove", web::post().to(desk::remove_absence)))
+            .service(read("/open-times", web::route().to(desk::show_open_times)))
             .service(read("/meetings/{id}", web::route().to(desk::show_meeting)))
             .service(
                 form("/meetings/{id}/move", web::route().to(desk::show_moving))

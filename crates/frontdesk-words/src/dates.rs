@@ -144,9 +144,14 @@ impl DateWords {
 
     /// Formats an interval as `Tuesday 1 December 2026, 3:00 PM – 3:30 PM`.
     pub fn date_and_range(&self, start: OffsetDateTime, end: OffsetDateTime) -> String {
+        self.date_and(start, self.time_range(start, end))
+    }
+
+    /// Formats an interval within a day as `3:00 PM – 3:30 PM`.
+    pub fn time_range(&self, start: OffsetDateTime, end: OffsetDateTime) -> String {
         let times =
             [("start", self.unique_time(start).into()), ("end", self.unique_time(end).into())];
-        self.date_and(start, self.joined(Message::TimeRange, times))
+        self.joined(Message::TimeRange, times)
     }
 
     /// Formats the zone as `Europe/London (UTC+1)`, with the offset at `instant`.

@@ -2,14 +2,18 @@
 
 mod calendars;
 mod change_meeting;
+mod hours;
 mod meetings;
 mod move_meeting;
+mod open_times;
 mod sign_in;
 
 pub(crate) use calendars::{change_calendar, connect_calendar, show_calendars};
 pub(crate) use change_meeting::change_meeting;
+pub(crate) use hours::{add_absence, change_hours, remove_absence, show_hours};
 pub(crate) use meetings::{show_meeting, show_meetings};
 pub(crate) use move_meeting::{move_meeting, show_moving};
+pub(crate) use open_times::show_open_times;
 pub(crate) use sign_in::{
     mail_sign_in_links, show_link_sent, show_sign_in, show_sign_in_link, sign_in, sign_out,
 };

@@ -2,6 +2,8 @@
 
 pub(crate) mod calendars;
 pub(crate) mod frame;
+pub(crate) mod hours;
 pub(crate) mod meeting;
 pub(crate) mod meetings;
+pub(crate) mod open_times;
 pub(crate) mod sign_in;

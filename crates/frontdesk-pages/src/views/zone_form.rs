@@ -70,10 +70,7 @@ pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
                 @for (name, value) in kept.pairs() { input type="hidden" name=(name) value=(value); }
                 p.field {
                     label for="tz" { (scene.say(Message::TimeZone)) }
-                    select #tz name="tz" {
-                        option value=(zone.name()) selected { (zone.name().replace('_', " ")) }
-                        (PreEscaped(OPTIONS.as_str()))
-                    }
+                    select #tz name="tz" { (zone_options(zone.name())) }
                 }
                 fieldset.field.faces {
                     legend { (scene.say(Message::Clock)) }
@@ -83,6 +80,14 @@ pub(crate) fn zone_form(scene: &Scene, now: OffsetDateTime) -> Markup {
                 button.button type="submit" { (scene.say(Message::Apply)) }
             }
         }
+    }
+}
+
+/// The options of all zones, after the chosen one.
+pub(crate) fn zone_options(chosen: &str) -> Markup {
+    html! {
+        option value=(chosen) selected { (chosen.replace('_', " ")) }
+        (PreEscaped(OPTIONS.as_str()))
     }
 }
 

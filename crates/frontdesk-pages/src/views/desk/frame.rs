@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::desk::{CSRF_TOKEN, Desk};
-use crate::desk_paths::{CALENDARS, HOME, SIGN_OUT};
+use crate::desk_paths::{CALENDARS, HOME, HOURS, OPEN_TIMES, SIGN_OUT};
 use crate::views::layout::layout;
 use crate::words::Message;
 
@@ -11,11 +11,19 @@ use crate::words::Message;
 pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup {
     let scene = &desk.scene;
     let signed_in = scene.words().with(Message::SignedInAs, "name", desk.actor.name.as_str());
+    let all = [
+        (HOME, Message::MyMeetings),
+        (CALENDARS, Message::MyCalendars),
+        (HOURS, Message::MyHours),
+        (OPEN_TIMES, Message::MyOpenTimes),
+    ];
+    // Observers have no open times.
+    let pages = &all[..if desk.member.may_host() { all.len() } else { 1 }];
     let content = html! {
         div.desk {
             nav.desk-nav aria-label=(scene.say(Message::Pages)) {
                 ul {
-                    @for (path, name) in [(HOME, Message::MyMeetings), (CALENDARS, Message::MyCalendars)] {
+                    @for &(path, name) in pages {
                         li { a href=(scene.visit.address(path)) { (scene.say(name)) } }
                     }
                 }
