@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 31] = [
+pub(super) const PAGES: [&str; 33] = [
     "demo",
     "calendar",
     "time-zone",
@@ -41,6 +41,8 @@ pub(super) const PAGES: [&str; 31] = [
     "my-meeting",
     "my-missed-meeting",
     "my-calendars",
+    "my-hours",
+    "my-open-times",
     "signed-out",
     "link-sent",
 ];
@@ -235,6 +237,11 @@ impl Walk<'_> {
         self.page.click("summary");
         self.page.fill("#username", "grace");
         self.look(self.page, "my-calendars");
+        self.go("/desk/hours", "Weekly hours", "my-hours");
+        self.page.go(&format!("{}/desk/open-times", self.demo.address()));
+        self.page.click(".days-ahead li:nth-child(3) a");
+        self.page.see(".days-ahead li:nth-child(3) [aria-current]");
+        self.look(self.page, "my-open-times");
         self.page.click(".desk-nav button");
         self.page.read("Send link");
         self.look(self.page, "signed-out");
