@@ -16,6 +16,7 @@
 
 mod accounts;
 mod caldav;
+mod consent;
 mod cursor;
 mod error;
 mod google;
@@ -29,6 +30,7 @@ mod testing;
 
 pub use accounts::RemoteCalendars;
 pub use caldav::{CaldavCalendars, InvalidAccount};
+pub use consent::{InvalidTenant, OauthClient, OauthClients};
 pub use error::CalendarError;
 pub use google::GoogleCalendars;
 pub use ics::{IcsFeed, InvalidFeedUrl};

@@ -14,8 +14,8 @@ use url::{Url, form_urlencoded};
 
 use crate::CalendarError;
 
-const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
-const JSON: HeaderValue = HeaderValue::from_static("application/json");
+pub(crate) const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// How long before its expiry an access token is renewed.
 const MARGIN: Duration = Duration::from_mins(2);
 /// Lifetime of a token if the response states no lifetime.

@@ -37,8 +37,8 @@ pub use bookings::{
 };
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,
-    Calendars, ConnectedAccount, ConnectionState, MemberMirror, MemberReading, MirroredBusy,
-    MirroredCalendar, Pull, ReadingTiming, WrittenEvent,
+    CalendarVendors, Calendars, ConnectedAccount, ConnectionState, ConsentRequest, MemberMirror,
+    MemberReading, MirroredBusy, MirroredCalendar, Pull, ReadingTiming, WrittenEvent,
 };
 pub use clock::{Clock, Random};
 pub use configuration::{ChangeDescriber, WorkspaceState};

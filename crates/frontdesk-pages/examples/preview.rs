@@ -9,7 +9,7 @@ use actix_web::middleware::Compress;
 use actix_web::{App, HttpServer, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::{Location, QuestionKind};
-use frontdesk_domain::ports::mocks::MockCalendarAccounts;
+use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockCalendarVendors};
 use frontdesk_domain::ports::{Clock, Directory, Store as _, StoreError, StorePorts};
 use frontdesk_domain::services::{Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState, configure, configure_demo};
@@ -48,7 +48,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base_url = format!("http://127.0.0.1:{port}");
     let demo = demo(&base_url, &bookings);
     show(&base_url, &demo);
-    let calendars = connect_calendars(&ports, Arc::new(MockCalendarAccounts::new()));
+    let calendars = connect_calendars(
+        &ports,
+        Arc::new(MockCalendarAccounts::new()),
+        Arc::new(MockCalendarVendors::new()),
+    );
     let config = PagesConfig { base_url, form_key: None, mailer: None, calendars };
     let Services { public, desk, .. } = Services::new(&ports);
     let state = PagesState::new((public, desk), &ports, &config, tokio::runtime::Handle::current());

@@ -272,3 +272,5 @@ fault-cap = Geben Sie eine ganze Zahl von 1 bis { $most } ein, oder lassen Sie d
 fault-days = Wählen Sie einen letzten Tag, der nicht vor dem ersten liegt.
 fault-delegate = Geben Sie die Adresse eines anderen Mitglieds Ihres Arbeitsbereichs ein, das Termine hält.
 fault-absences-many = Sie haben 100 Abwesenheiten; mehr sind nicht möglich. Entfernen Sie zuerst eine.
+connect-vendor = { $vendor } verbinden
+fault-consent = Sie haben den Zugriff nicht gewährt. Verbinden Sie den Kalender noch einmal, und gewähren Sie alle Berechtigungen.

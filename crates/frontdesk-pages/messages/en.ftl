@@ -272,3 +272,5 @@ fault-cap = Enter a whole number from 1 to { $most }, or leave the field empty.
 fault-days = Choose a last day that is not before the first day.
 fault-delegate = Enter the address of another member of your workspace who can host meetings.
 fault-absences-many = You have 100 absences, which is the maximum. Remove one first.
+connect-vendor = Connect { $vendor }
+fault-consent = You did not grant access. Connect the calendar again, and grant all permissions.

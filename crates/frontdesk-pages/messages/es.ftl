@@ -272,3 +272,5 @@ fault-cap = Escribe un número entero de 1 a { $most }, o deja el campo vacío.
 fault-days = Elige un último día que no sea anterior al primero.
 fault-delegate = Escribe la dirección de otro miembro de tu espacio que pueda ser anfitrión.
 fault-absences-many = Tienes 100 ausencias, que es el máximo. Elimina una primero.
+connect-vendor = Conectar { $vendor }
+fault-consent = No has concedido el acceso. Conecta el calendario otra vez y concede todos los permisos.

@@ -272,3 +272,5 @@ fault-cap = Saisissez un nombre entier de 1 à { $most }, ou laissez le champ vi
 fault-days = Choisissez un dernier jour qui ne précède pas le premier.
 fault-delegate = Saisissez l’adresse d’un autre membre de votre espace qui peut être hôte.
 fault-absences-many = Vous avez 100 absences, ce qui est le maximum. Supprimez-en une d’abord.
+connect-vendor = Connecter { $vendor }
+fault-consent = Vous n’avez pas accordé l’accès. Connectez de nouveau le calendrier et accordez toutes les autorisations.

@@ -4,6 +4,9 @@ use frontdesk_domain::ids::BookingId;
 
 pub(crate) const HOME: &str = "/desk";
 pub(crate) const CALENDARS: &str = "/desk/calendars";
+pub(crate) const CONNECT: &str = "/desk/calendars/connect";
+/// The page to which a vendor redirects the owner of an account.
+pub(crate) const CONSENT: &str = "/desk/calendars/consent";
 pub(crate) const HOURS: &str = "/desk/hours";
 pub(crate) const ABSENCES: &str = "/desk/hours/absences";
 pub(crate) const REMOVE_ABSENCE: &str = "/desk/hours/absences/remove";

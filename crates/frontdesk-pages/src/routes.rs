@@ -52,6 +52,8 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                 form("/calendars", web::route().to(desk::show_calendars))
                     .route(web::post().to(desk::connect_calendar)),
             )
+            .service(read("/calendars/connect/{vendor}", web::route().to(desk::ask_for_consent)))
+            .service(read("/calendars/consent", web::route().to(desk::connect_with_consent)))
             .service(post("/calendars/{id}/{change}", web::post().to(desk::change_calendar)))
             .service(
                 form("/hours", web::route().to(desk::show_hours))

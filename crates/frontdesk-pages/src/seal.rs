@@ -19,6 +19,9 @@ const LEAST: Duration = Duration::seconds(2);
 /// The maximum age of a form; visitors can return the next day.
 const MOST: Duration = Duration::hours(48);
 
+/// The maximum time that an owner takes to consent.
+const MAX_CONSENT: Duration = Duration::minutes(15);
+
 const MOMENT_BYTES: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +75,42 @@ impl FormSeal {
         token.is_ok_and(|token| self.session_code(session).verify_slice(&token).is_ok())
     }
 
+    /// Returns the state of a consent at a vendor, and its code verifier (RFC 7636).
+    pub(crate) fn consent(
+        &self,
+        (session, vendor): (&str, &str),
+        nonce: Uuid,
+        now: OffsetDateTime,
+    ) -> (String, String) {
+        let seal = self.seal(&consent_path(session, vendor), nonce, now);
+        (format!("{vendor}.{nonce}.{seal}"), self.verifier(session, nonce))
+    }
+
+    /// Returns the vendor and the code verifier of a state.
+    ///
+    /// `None` if the state is of another session, or older than 15 minutes.
+    pub(crate) fn consented<'a>(
+        &self,
+        state: &'a str,
+        session: &str,
+        now: OffsetDateTime,
+    ) -> Option<(&'a str, String)> {
+        let (vendor, rest) = state.split_once('.')?;
+        let (nonce, seal) = rest.split_once('.')?;
+        let nonce = Uuid::try_parse(nonce).ok()?;
+        let age = now - self.shown_at(seal, &consent_path(session, vendor), nonce)?;
+        let is_current = (Duration::ZERO..=MAX_CONSENT).contains(&age);
+        is_current.then(|| (vendor, self.verifier(session, nonce)))
+    }
+
+    fn verifier(&self, session: &str, nonce: Uuid) -> String {
+        let mut code = self.mac();
+        code.update(b"verifier ");
+        code.update(nonce.as_bytes());
+        code.update(session.as_bytes());
+        URL_SAFE_NO_PAD.encode(code.finalize().into_bytes())
+    }
+
     fn session_code(&self, session: &str) -> Hmac<Sha256> {
         let mut code = self.mac();
         code.update(b"session ");
@@ -97,6 +136,11 @@ impl FormSeal {
         code.update(path.as_bytes());
         code
     }
+}
+
+/// Paths of pages begin with a slash, so no seal of a form is a state.
+fn consent_path(session: &str, vendor: &str) -> String {
+    format!("consent {vendor} {session}")
 }
 
 #[cfg(test)]
@@ -141,6 +185,26 @@ mod tests {
         for forged in ["", "AAAA", "ÿ", &token[1..]] {
             assert!(!seal.is_csrf_token(forged, "9z7h96631mn5"), "{forged}");
         }
+    }
+
+    #[test]
+    fn consent_is_of_one_session_and_vendor_and_expires() {
+        let seal = FormSeal::new([7; 32]);
+        let (state, verifier) = seal.consent(("9z7h", "google"), Uuid::max(), SHOWN);
+        let later = SHOWN + MAX_CONSENT;
+        assert_eq!(seal.consented(&state, "9z7h", later), Some(("google", verifier.clone())));
+        assert!((43..=128).contains(&verifier.len()), "RFC 7636, section 4.1");
+        assert!(!state.contains(&verifier));
+        assert_eq!(seal.consented(&state, "9z7h", later + Duration::SECOND), None);
+        assert_eq!(seal.consented(&state, "9z7i", later), None);
+        assert_eq!(FormSeal::new([8; 32]).consented(&state, "9z7h", later), None);
+        for forged in
+            ["", "google", "google.x.y", &state.replace("google", "microsoft"), &state[..60]]
+        {
+            assert_eq!(seal.consented(forged, "9z7h", later), None, "{forged}");
+        }
+        let (_, other) = seal.consent(("9z7h", "google"), Uuid::nil(), SHOWN);
+        assert_ne!(other, verifier);
     }
 
     #[test]

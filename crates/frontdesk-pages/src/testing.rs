@@ -13,7 +13,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
-use frontdesk_domain::ports::mocks::MockCalendarAccounts;
+use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockCalendarVendors};
 use frontdesk_domain::ports::{
     BookingMail, BookingQueries as _, Directory, Mailer, SendFailure, SignInMail, Store as _,
     StorePorts,
@@ -127,18 +127,27 @@ impl TestSite {
     }
 
     pub(crate) async fn capped(directory: Directory, caps: BookingCaps) -> Self {
-        Self::built(directory, caps, MockCalendarAccounts::new()).await
+        Self::built(directory, caps, MockCalendarAccounts::new(), no_vendors()).await
     }
 
     /// A site on which members connect `accounts`.
     pub(crate) async fn with_accounts(accounts: MockCalendarAccounts) -> Self {
-        Self::built(directory(), BookingCaps::default(), accounts).await
+        Self::with_vendors(accounts, no_vendors()).await
+    }
+
+    /// A site on which members connect `accounts`, also by consent at `vendors`.
+    pub(crate) async fn with_vendors(
+        accounts: MockCalendarAccounts,
+        vendors: MockCalendarVendors,
+    ) -> Self {
+        Self::built(directory(), BookingCaps::default(), accounts, vendors).await
     }
 
     async fn built(
         directory: Directory,
         caps: BookingCaps,
         accounts: MockCalendarAccounts,
+        vendors: MockCalendarVendors,
     ) -> Self {
         let store = MemoryStore::holding(&directory);
         let (clock, calendars) =
@@ -158,7 +167,7 @@ impl TestSite {
             base_url: "https://desk.example/".to_owned(),
             form_key: Some([7; 32]),
             mailer: Some(mailbox.clone()),
-            calendars: connect_calendars(&ports, Arc::new(accounts)),
+            calendars: connect_calendars(&ports, Arc::new(accounts), Arc::new(vendors)),
         };
         let services = Services::new(&ports);
         let state = PagesState::new(
@@ -275,6 +284,13 @@ impl TestSite {
         self.clock.advance(Duration::seconds(20));
         form
     }
+}
+
+fn no_vendors() -> MockCalendarVendors {
+    let mut vendors = MockCalendarVendors::new();
+    vendors.expect_kinds().returning(Vec::new);
+    vendors.expect_consent_url().returning(|_| None);
+    vendors
 }
 
 pub(crate) struct OpenForm<'a> {

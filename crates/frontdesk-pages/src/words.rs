@@ -172,6 +172,8 @@ frontdesk_words::messages! {
         FaultCalendarLogin = "fault-calendar-login",
         FaultCalendarsMany = "fault-calendars-many",
         FaultCalendarKey = "fault-calendar-key",
+        ConnectVendor = "connect-vendor",
+        FaultConsent = "fault-consent",
         MyHours = "my-hours",
         MyOpenTimes = "my-open-times",
         HoursSaved = "hours-saved",

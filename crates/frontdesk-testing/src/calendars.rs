@@ -9,7 +9,8 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
 use frontdesk_domain::ports::mocks::MockSecretSealer;
 use frontdesk_domain::ports::{
-    CalendarAccounts, Calendars, MemberMirror, MemberReading, SealedSecret, StoreError,
+    CalendarAccounts, CalendarVendors, Calendars, MemberMirror, MemberReading, SealedSecret,
+    StoreError,
 };
 use frontdesk_domain::services::{ConnectCalendars, MemberEditor, Ports};
 use frontdesk_domain::workspace::Member;
@@ -99,6 +100,7 @@ impl StubState {
 pub fn connect_calendars(
     ports: &Ports,
     accounts: Arc<dyn CalendarAccounts>,
+    vendors: Arc<dyn CalendarVendors>,
 ) -> Arc<ConnectCalendars> {
     let mut sealer = MockSecretSealer::new();
     sealer.expect_seal().returning(|_, secret| Ok(SealedSecret(secret.as_bytes().to_vec())));
@@ -107,6 +109,7 @@ pub fn connect_calendars(
         directory: Arc::clone(&ports.store.directory),
         mirror: Arc::clone(&ports.store.mirror),
         accounts,
+        vendors,
         sealer: Arc::new(sealer),
         clock: Arc::clone(&ports.clock),
         random: Arc::clone(&ports.random),

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use frontdesk_api::{Configuration, JsonEvents};
-use frontdesk_calendars::RemoteCalendars;
-use frontdesk_domain::ports::{CalendarAccounts, Clock, Mailer, Random, Store, StorePorts};
+use frontdesk_calendars::{OauthClient, OauthClients, RemoteCalendars};
+use frontdesk_domain::ports::{
+    CalendarAccounts, CalendarVendors, Clock, Mailer, Random, Store, StorePorts,
+};
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, ConnectCalendars, DeliveryPorts, GetWorkspace,
     ListDependents, MemberEditor, MirroredCalendars, Ports, RecordPorts, ReplaceWorkspace,
@@ -19,9 +21,9 @@ use frontdesk_vault::Vault;
 use frontdesk_workspace_file::DocumentChanges;
 use url::Url;
 
-use crate::cli::{AllowedNetworks, MailArguments, ServeArguments};
+use crate::cli::{AllowedNetworks, MailArguments, ServeArguments, VendorArguments};
 use crate::system::{OsRandom, SystemClock};
-use crate::workspace_file;
+use crate::{secrets, workspace_file};
 
 pub(crate) struct Adapters {
     vault: Arc<Vault>,
@@ -70,8 +72,13 @@ impl Adapters {
         configuration(ports, self.accounts(), &self.vault)
     }
 
-    pub(crate) fn connect_calendars(&self, ports: &Ports) -> Arc<ConnectCalendars> {
-        connect_calendars(ports, self.accounts(), &self.vault)
+    pub(crate) fn connect_calendars(
+        &self,
+        ports: &Ports,
+        arguments: &VendorArguments,
+    ) -> anyhow::Result<Arc<ConnectCalendars>> {
+        let vendors = OauthClients::new(self.outgoing.clone(), oauth_clients(arguments)?);
+        Ok(connect_calendars(ports, (self.accounts(), Arc::new(vendors)), &self.vault))
     }
 
     /// Mail and events contain links that start with `base_url`.
@@ -127,6 +134,20 @@ fn mailer(arguments: &MailArguments, base_url: &str) -> anyhow::Result<Option<Ar
     Ok(Some(Arc::new(mailer)))
 }
 
+fn oauth_clients(arguments: &VendorArguments) -> anyhow::Result<Vec<OauthClient>> {
+    let mut clients = Vec::new();
+    if let Some(id) = &arguments.google_client_id {
+        let secret = secrets::client_secret("FRONTDESK_GOOGLE_CLIENT_SECRET")?;
+        clients.push(OauthClient::google(id.clone(), secret));
+    }
+    if let Some(id) = &arguments.microsoft_client_id {
+        let secret = secrets::client_secret("FRONTDESK_MICROSOFT_CLIENT_SECRET")?;
+        let client = OauthClient::microsoft(id.clone(), secret, &arguments.microsoft_tenant);
+        clients.push(client.context("--microsoft-tenant")?);
+    }
+    Ok(clients)
+}
+
 fn smtp_server(arguments: &MailArguments) -> anyhow::Result<Option<SmtpServer>> {
     let url = arguments.smtp_url.as_deref().filter(|url| !url.trim().is_empty());
     url.map(|url| url.parse().context("the SMTP server URL is invalid (--smtp-url)")).transpose()
@@ -170,9 +191,19 @@ pub(crate) fn configuration(
     }
 }
 
-pub(crate) fn connect_calendars(
+/// Without vendors at which members consent.
+pub(crate) fn without_vendors(
     ports: &Ports,
     accounts: Arc<dyn CalendarAccounts>,
+    vault: &Arc<Vault>,
+) -> anyhow::Result<Arc<ConnectCalendars>> {
+    let vendors = OauthClients::new(outgoing(&AllowedNetworks::default())?, Vec::new());
+    Ok(connect_calendars(ports, (accounts, Arc::new(vendors)), vault))
+}
+
+fn connect_calendars(
+    ports: &Ports,
+    (accounts, vendors): (Arc<dyn CalendarAccounts>, Arc<dyn CalendarVendors>),
     vault: &Arc<Vault>,
 ) -> Arc<ConnectCalendars> {
     Arc::new(ConnectCalendars {
@@ -180,6 +211,7 @@ pub(crate) fn connect_calendars(
         directory: Arc::clone(&ports.store.directory),
         mirror: Arc::clone(&ports.store.mirror),
         accounts,
+        vendors,
         sealer: Arc::<Vault>::clone(vault),
         clock: Arc::clone(&ports.clock),
         random: Arc::clone(&ports.random),

@@ -29,7 +29,7 @@ pub(crate) use self::connections::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments,
     DeliveriesCommand, EnableWebhookArguments, ListDeliveriesArguments, MailArguments,
     PrivateNetworkArguments, ReplayWebhookArguments, RetryDeliveriesArguments, Vendor,
-    WebhooksCommand, WorkspaceArguments,
+    VendorArguments, WebhooksCommand, WorkspaceArguments,
 };
 pub(crate) use self::copy::{BackupArguments, CopyArguments, RestoreArguments};
 use self::network::network;
@@ -260,6 +260,8 @@ pub(crate) struct ServeArguments {
     pub(crate) caps: CapArguments,
     #[command(flatten)]
     pub(crate) mail: MailArguments,
+    #[command(flatten)]
+    pub(crate) vendors: VendorArguments,
     #[command(flatten)]
     pub(crate) private_network: PrivateNetworkArguments,
 }

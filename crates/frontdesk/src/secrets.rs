@@ -35,6 +35,15 @@ pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
     Ok(Arc::new(vault))
 }
 
+/// The client secret in an environment variable; a flag would show it to other users.
+pub(crate) fn client_secret(variable: &str) -> anyhow::Result<SecretString> {
+    let secret = std::env::var(variable).ok().filter(|secret| !secret.trim().is_empty());
+    let secret = secret.with_context(|| {
+        format!("the environment variable {variable} is not set; set it to the client secret")
+    })?;
+    Ok(secret.trim().to_owned().into())
+}
+
 /// If no key is set, uses `file`, which is created if missing.
 pub(crate) fn vault_with_key_file(file: &Path) -> anyhow::Result<Arc<Vault>> {
     if key_is_set() {

@@ -6,7 +6,8 @@ use time::OffsetDateTime;
 
 use super::{SealedSecret, StoreError};
 use crate::calendar::{
-    CalendarConnection, CalendarEvent, CalendarFault, ConnectionId, ConnectionKey,
+    CalendarAccount, CalendarConnection, CalendarEvent, CalendarFault, CalendarKind, ConnectionId,
+    ConnectionKey,
 };
 use crate::email::Email;
 use crate::event::Event;
@@ -98,6 +99,39 @@ pub struct MirroredBusy {
     pub interval: Interval,
     /// The booking, if this is a moved event that the service wrote.
     pub written_for: Option<BookingId>,
+}
+
+/// A request for the consent of an owner (RFC 6749, section 4.1.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConsentRequest {
+    /// The kind of account.
+    pub kind: CalendarKind,
+    /// The address to which the vendor redirects the owner.
+    pub redirect_uri: String,
+    /// The value that the redirect must return.
+    pub state: String,
+    /// The code verifier (RFC 7636).
+    pub verifier: String,
+}
+
+/// Vendors at which owners consent in a browser.
+#[cfg_attr(feature = "mocks", mockall::automock)]
+#[async_trait]
+pub trait CalendarVendors: Send + Sync {
+    /// The kinds of accounts for which the service is registered.
+    fn kinds(&self) -> Vec<CalendarKind>;
+
+    /// The address at which the owner consents; `None` for other kinds.
+    fn consent_url(&self, request: &ConsentRequest) -> Option<String>;
+
+    /// Exchanges the authorization code for an account.
+    ///
+    /// MUST NOT put a secret or a text of the vendor into the fault.
+    async fn exchange(
+        &self,
+        request: &ConsentRequest,
+        code: &str,
+    ) -> Result<CalendarAccount<String>, CalendarFault>;
 }
 
 /// Reads and writes remote calendar accounts.

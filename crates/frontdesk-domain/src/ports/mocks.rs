@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 
 pub use super::bookings::{MockBookingQueries, MockBookingRepository};
-pub use super::calendars::{MockCalendarAccounts, MockCalendarMirror, MockCalendars};
+pub use super::calendars::{
+    MockCalendarAccounts, MockCalendarMirror, MockCalendarVendors, MockCalendars,
+};
 pub use super::clock::{MockClock, MockRandom};
 pub use super::crms::MockCrms;
 pub use super::directory::{MockDirectoryQueries, MockDirectoryRepository};

@@ -2,6 +2,7 @@
 
 mod calendars;
 mod change_meeting;
+mod consent;
 mod hours;
 mod meetings;
 mod move_meeting;
@@ -10,6 +11,7 @@ mod sign_in;
 
 pub(crate) use calendars::{change_calendar, connect_calendar, show_calendars};
 pub(crate) use change_meeting::change_meeting;
+pub(crate) use consent::{ask_for_consent, connect_with_consent};
 pub(crate) use hours::{add_absence, change_hours, remove_absence, show_hours};
 pub(crate) use meetings::{show_meeting, show_meetings};
 pub(crate) use move_meeting::{move_meeting, show_moving};

@@ -69,6 +69,27 @@ pub(crate) struct MailArguments {
     pub(crate) mail_from: Option<MailFrom>,
 }
 
+/// OAuth clients with which members connect their calendars in a browser.
+#[derive(Args, Debug)]
+pub(crate) struct VendorArguments {
+    /// OAuth client ID of this service at Google, with the secret in the environment variable
+    /// `FRONTDESK_GOOGLE_CLIENT_SECRET` [default: none]
+    #[arg(long, value_name = "ID", env = "FRONTDESK_GOOGLE_CLIENT_ID")]
+    pub(crate) google_client_id: Option<String>,
+    /// OAuth client ID of this service at Microsoft, with the secret in the environment variable
+    /// `FRONTDESK_MICROSOFT_CLIENT_SECRET` [default: none]
+    #[arg(long, value_name = "ID", env = "FRONTDESK_MICROSOFT_CLIENT_ID")]
+    pub(crate) microsoft_client_id: Option<String>,
+    /// Microsoft directory of the members: its ID, its domain, or `common`
+    #[arg(
+        long,
+        value_name = "TENANT",
+        env = "FRONTDESK_MICROSOFT_TENANT",
+        default_value = "common"
+    )]
+    pub(crate) microsoft_tenant: String,
+}
+
 /// A workspace and its database.
 #[derive(Args, Debug)]
 pub(crate) struct WorkspaceArguments {

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(format_args!("{}\n", stop.command))?;
     }
     let configuration = adapters.configuration(&ports);
-    let calendars = adapters.connect_calendars(&ports);
+    let calendars = adapters.connect_calendars(&ports, &arguments.vendors)?;
     site.serve(
         &runtime,
         &ports,

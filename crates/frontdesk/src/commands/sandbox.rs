@@ -123,7 +123,7 @@ fn serve(
     let ports = sandbox.ports().clone();
     let base_url = arguments.base_url.clone();
     let configuration = adapters::configuration(&ports, sandbox.accounts(), vault);
-    let calendars = adapters::connect_calendars(&ports, sandbox.accounts(), vault);
+    let calendars = adapters::without_vendors(&ports, sandbox.accounts(), vault)?;
     let own: Option<WebOrigin> = base_url.parse().ok();
     let name = own.as_ref().and_then(WebOrigin::host_name);
     let mcp = Policy::default().with_origins(own).with_hosts(name).set_by(BASE_URL, BASE_URL);

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let site = Site::bind(arguments)?;
     let delivery = adapters.delivery(arguments, site.base_url())?;
     let configuration = adapters.configuration(&ports);
-    let calendars = adapters.connect_calendars(&ports);
+    let calendars = adapters.connect_calendars(&ports, &arguments.vendors)?;
     site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: None, calendars })
 }
 

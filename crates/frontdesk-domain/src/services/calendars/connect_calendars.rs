@@ -7,15 +7,15 @@ use super::reader::{AccountReader, ReadMode, no_response, pull_of};
 use super::refresh_calendars::REFRESH_TIMEOUT;
 use crate::access::{AccessDenied, Actor, Scope};
 use crate::calendar::{
-    BookInto, CalendarAccount, CalendarConnection, CalendarFault, CalendarFaultKind, ConnectionId,
-    ConnectionKey,
+    BookInto, CalendarAccount, CalendarConnection, CalendarFault, CalendarFaultKind, CalendarKind,
+    ConnectionId, ConnectionKey,
 };
 use crate::ids::UserId;
 use crate::plan::MAX_CALENDARS;
 use crate::ports::{
-    AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror, Clock, ConnectedAccount,
-    ConnectionState, DirectoryQueries, Pull, Random, SealError, SealedSecret, SecretSealer,
-    SecretUse, StoreError,
+    AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror, CalendarVendors, Clock,
+    ConnectedAccount, ConnectionState, ConsentRequest, DirectoryQueries, Pull, Random, SealError,
+    SealedSecret, SecretSealer, SecretUse, StoreError,
 };
 use crate::services::workspace::member_editor::{Edited, MemberEditor, NoMember};
 use crate::text::{check_line, check_web_url};
@@ -34,6 +34,8 @@ pub struct ConnectCalendars {
     pub mirror: Arc<dyn CalendarMirror>,
     /// Calls `pull`.
     pub accounts: Arc<dyn CalendarAccounts>,
+    /// Calls `kinds`, `consent_url` and `exchange`.
+    pub vendors: Arc<dyn CalendarVendors>,
     /// Calls `seal`.
     pub sealer: Arc<dyn SecretSealer>,
     /// Calls `now`.
@@ -155,6 +157,34 @@ impl ConnectCalendars {
         })
         .await?;
         self.save(pull, reading, asked_at).await
+    }
+
+    /// The kinds of accounts that members connect by consent in a browser.
+    pub fn vendors(&self) -> Vec<CalendarKind> {
+        self.vendors.kinds()
+    }
+
+    /// The address at which the owner consents; `None` without such a vendor.
+    pub fn consent_url(&self, request: &ConsentRequest) -> Option<String> {
+        self.vendors.consent_url(request)
+    }
+
+    /// Connects the account of an owner who consented.
+    ///
+    /// Bookings are written into it. It replaces the member's account of the same kind and client.
+    ///
+    /// # Errors
+    /// See [`ConnectCalendarError`]. On error, nothing is written.
+    pub async fn connect_with_consent(
+        &self,
+        actor: &Actor,
+        request: &ConsentRequest,
+        code: &str,
+    ) -> Result<(), ConnectCalendarError> {
+        require_change(actor)?;
+        let account = self.vendors.exchange(request, code).await;
+        let account = account.map_err(ConnectCalendarError::Unusable)?;
+        self.connect(actor, NewCalendar { account, takes_bookings: true }).await
     }
 
     /// Reads a connected account now; [`list`](Self::list) then has the result.

@@ -70,14 +70,15 @@ pub(crate) async fn change_calendar(
     .await
 }
 
-async fn page(
+pub(super) async fn page(
     state: &PagesState,
     desk: &Desk,
     status: StatusCode,
     typed: &Typed,
 ) -> Result<HttpResponse, PageError> {
     let connected = state.calendars.list(&desk.actor).await?;
-    Ok(reply::page(status, &desk.scene, calendars(desk, &connected, typed)))
+    let vendors = state.calendars.vendors();
+    Ok(reply::page(status, &desk.scene, calendars(desk, &connected, &vendors, typed)))
 }
 
 fn new_calendar(typed: &Typed) -> Option<NewCalendar> {
@@ -98,19 +99,25 @@ fn new_calendar(typed: &Typed) -> Option<NewCalendar> {
 }
 
 /// What the member can correct; other errors are pages of their own.
-fn field_fault(
+pub(super) fn field_fault(
     words: Words,
     typed: &Typed,
     error: ConnectCalendarError,
 ) -> Result<FieldFault, PageError> {
-    let address = if typed.value(KIND) == CalendarKind::Ics.as_str() { FEED } else { ADDRESS };
+    let address = match typed.value(KIND) {
+        kind if kind == CalendarKind::Ics.as_str() => FEED,
+        kind if kind == CalendarKind::Caldav.as_str() => ADDRESS,
+        // The link to a vendor's consent page.
+        vendor => vendor,
+    };
     let (field, text) = match &error {
         ConnectCalendarError::InvalidUrl(_) => (address, words.say(Message::FaultCalendarUrl)),
         ConnectCalendarError::InvalidLogin => (USERNAME, words.say(Message::FaultCalendarLogin)),
         ConnectCalendarError::TooMany => (address, words.say(Message::FaultCalendarsMany)),
-        ConnectCalendarError::Seal(SealError::NoKey) => {
-            (PASSWORD, words.say(Message::FaultCalendarKey))
-        }
+        ConnectCalendarError::Seal(SealError::NoKey) => (
+            if address == ADDRESS { PASSWORD } else { address },
+            words.say(Message::FaultCalendarKey),
+        ),
         ConnectCalendarError::Unusable(fault) => {
             (field_of(fault, address), fault_text(words, fault))
         }

@@ -9,7 +9,8 @@ use maud::{Markup, html};
 use super::frame::{csrf_field, desk_layout};
 use crate::desk::Desk;
 use crate::desk_paths::{
-    ADDRESS, CALENDARS, CHECK, DISCONNECT, FEED, KIND, PASSWORD, SERVER, TAKES_BOOKINGS, USERNAME,
+    ADDRESS, CALENDARS, CHECK, CONNECT, DISCONNECT, FEED, KIND, PASSWORD, SERVER, TAKES_BOOKINGS,
+    USERNAME,
 };
 use crate::form::Typed;
 use crate::scene::Scene;
@@ -58,7 +59,12 @@ impl Server {
 }
 
 /// The connected calendars, and the forms that connect others.
-pub(crate) fn calendars(desk: &Desk, connected: &[ConnectedCalendar], typed: &Typed) -> Markup {
+pub(crate) fn calendars(
+    desk: &Desk,
+    connected: &[ConnectedCalendar],
+    vendors: &[CalendarKind],
+    typed: &Typed,
+) -> Markup {
     let scene = &desk.scene;
     let heading = scene.say(Message::MyCalendars);
     let content = html! {
@@ -68,6 +74,13 @@ pub(crate) fn calendars(desk: &Desk, connected: &[ConnectedCalendar], typed: &Ty
             @if connected.is_empty() { p { (scene.say(Message::NoCalendars)) } }
             ul.meetings {
                 @for calendar in connected { li.connected { (entry(desk, calendar)) } }
+            }
+            @for vendor in vendors {
+                p.actions #(vendor.as_str()) {
+                    a.button href=(scene.visit.address(&format!("{CONNECT}/{}", vendor.as_str()))) {
+                        (scene.words().with(Message::ConnectVendor, "vendor", vendor_name(*vendor)))
+                    }
+                }
             }
             (caldav_form(desk, typed))
             (feed_form(desk, typed))
@@ -113,8 +126,17 @@ fn name(scene: &Scene, account: &CalendarAccount) -> String {
     match account {
         CalendarAccount::Builtin => scene.say(Message::CalendarBuiltin),
         CalendarAccount::Ics { .. } | CalendarAccount::Caldav { .. } => account.server(),
-        CalendarAccount::Google(_) => "Google".to_owned(),
-        CalendarAccount::Microsoft { .. } => "Microsoft 365".to_owned(),
+        CalendarAccount::Google(_) | CalendarAccount::Microsoft { .. } => {
+            vendor_name(account.kind()).to_owned()
+        }
+    }
+}
+
+fn vendor_name(kind: CalendarKind) -> &'static str {
+    match kind {
+        CalendarKind::Google => "Google",
+        CalendarKind::Microsoft => "Microsoft 365",
+        CalendarKind::Builtin | CalendarKind::Ics | CalendarKind::Caldav => kind.as_str(),
     }
 }
 

@@ -73,6 +73,9 @@ fn help_of_serve_lists_all_settings_with_variable_and_default() {
         ("--workers <NUMBER>", "FRONTDESK_WORKERS", "one per processor"),
         ("--smtp-url <URL>", "FRONTDESK_SMTP_URL", "none; no mail is sent"),
         ("--mail-from <ADDRESS>", "FRONTDESK_MAIL_FROM", "none"),
+        ("--google-client-id <ID>", "FRONTDESK_GOOGLE_CLIENT_ID", "none"),
+        ("--microsoft-client-id <ID>", "FRONTDESK_MICROSOFT_CLIENT_ID", "none"),
+        ("--microsoft-tenant <TENANT>", "FRONTDESK_MICROSOFT_TENANT", "common"),
         ("--allow-private-network <NETWORKS>", "FRONTDESK_ALLOW_PRIVATE_NETWORK", "off"),
         ("--tz-database <DIR>", "FRONTDESK_TZ_DATABASE", "none"),
         ("--log-format <FORMAT>", "FRONTDESK_LOG_FORMAT", "text"),
@@ -95,6 +98,22 @@ fn help_hides_passwords_in_environment_variables() {
     help.env("FRONTDESK_SMTP_URL", "smtps://book:hunter2@mail.example");
     let finished = finish(help);
     assert!(!finished.stdout.contains("hunter2") && !finished.stderr.contains("hunter2"));
+}
+
+#[test]
+fn oauth_client_without_its_secret_is_an_error() {
+    let folder = scratch_folder("oauth-client");
+    succeed(["migrate", "--database", &format!("sqlite://{}/f.db", folder.display())]);
+    for (vendor, variable) in [
+        ("google", "FRONTDESK_GOOGLE_CLIENT_SECRET"),
+        ("microsoft", "FRONTDESK_MICROSOFT_CLIENT_SECRET"),
+    ] {
+        let flag = format!("--{vendor}-client-id");
+        let mut serve = program(["serve", "--listen", "127.0.0.1:0", &flag, "client-7"]);
+        serve.env("FRONTDESK_DATABASE", format!("sqlite://{}/f.db", folder.display()));
+        let message = refusal(&finish(serve));
+        assert!(message.contains(variable), "{message}");
+    }
 }
 
 #[test]
