@@ -10,7 +10,7 @@ use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::Payload;
 use actix_web::http::header::{HOST, HeaderMap, ORIGIN};
 use actix_web::{FromRequest, HttpRequest, web};
-use frontdesk_domain::access::{Actor, BrowserKey};
+use frontdesk_domain::access::{Actor, BrowserKey, Scope};
 use frontdesk_domain::services::TokenError;
 use frontdesk_domain::workspace::{Member, Workspace};
 use time::Duration;
@@ -55,14 +55,15 @@ impl DeskRequest {
         self.browser.as_ref().map_or_else(|| link.to_owned(), |browser| browser.complete(link))
     }
 
-    /// Authenticates the session.
+    /// Authenticates the session, and requires one of the scopes, if any.
     ///
     /// # Errors
-    /// [`PageError::SignedOut`] without a session in force.
-    pub(crate) async fn open(&self) -> Result<Desk, PageError> {
+    /// [`PageError::SignedOut`] without a session in force, [`PageError::Forbidden`] without a scope.
+    pub(crate) async fn open(&self, scopes: &[Scope]) -> Result<Desk, PageError> {
         let state = &self.state;
         let session = self.session.as_deref().ok_or(PageError::SignedOut)?;
         let actor = state.desk.sign_in.authenticate(session).await?;
+        actor.require_scope(scopes).map_err(|_| PageError::Forbidden)?;
         let (workspace, member) =
             state.desk.who_am_i.identify(&actor).await?.ok_or(PageError::SignedOut)?;
         let csrf_token = state.seal.csrf_token(actor.token_id.as_str());
@@ -75,9 +76,13 @@ impl DeskRequest {
     ///
     /// # Errors
     /// [`PageError::RejectedForm`] if another site sent the form, or if it is of another session.
-    pub(crate) async fn open_form(&self, body: FormBody) -> Result<(Desk, Typed), PageError> {
+    pub(crate) async fn open_form(
+        &self,
+        body: FormBody,
+        scopes: &[Scope],
+    ) -> Result<(Desk, Typed), PageError> {
         let typed = Typed::read(&body.bytes()?);
-        let desk = self.open().await?;
+        let desk = self.open(scopes).await?;
         self.require_same_site()?;
         let token_id = desk.actor.token_id.as_str();
         if !self.state.seal.is_csrf_token(typed.value(CSRF_TOKEN), token_id) {

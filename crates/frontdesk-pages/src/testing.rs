@@ -9,6 +9,7 @@ use actix_web::http::header::HeaderMap;
 use actix_web::test::{self, TestRequest};
 use actix_web::{App, web};
 use async_trait::async_trait;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::key::Key;
@@ -19,9 +20,9 @@ use frontdesk_domain::ports::{
     StorePorts,
 };
 use frontdesk_domain::services::{
-    BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
+    Authenticate, BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
 };
-use frontdesk_testing::builders::{a_link, an_event_type};
+use frontdesk_testing::builders::{a_link, a_token, an_event_type};
 use frontdesk_testing::calendars::connect_calendars;
 use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
 use frontdesk_testing::{
@@ -213,23 +214,44 @@ impl TestSite {
         unit.commit().await.expect("the store keeps it");
     }
 
-    /// Returns the path of a link that signs a member in.
-    pub(crate) async fn sign_in_link(&self, member: &str) -> String {
-        let create = CreateToken {
+    fn create_token(&self) -> CreateToken {
+        CreateToken {
             store: Arc::new(self.store.clone()),
             directory: Arc::new(self.store.clone()),
             clock: self.clock.clone(),
             random: Arc::clone(&self.state.random),
-        };
+        }
+    }
+
+    /// Returns the path of a link that signs a member in.
+    pub(crate) async fn sign_in_link(&self, member: &str) -> String {
+        let create = self.create_token();
         let [workspace, member] =
             ["northwind", member].map(|key| Key::parse(key).expect("a valid key"));
         let (link, _) = create.create_link(&workspace, &member).await.expect("a member");
         format!("/desk/sign-in/{}", link.reveal())
     }
 
+    /// Returns the cookie of Priya's session with these scopes.
+    pub(crate) async fn sign_in_with(&self, scopes: &[Scope]) -> String {
+        let token = a_token().of(PRIYA).with_scopes(scopes.iter().copied()).build();
+        let mut unit = self.store.begin().await.expect("a unit of work");
+        unit.tokens().add_token(&token.record).await.expect("the store takes the token");
+        unit.commit().await.expect("the store keeps it");
+        let authenticate =
+            Authenticate { tokens: Arc::new(self.store.clone()), clock: self.clock.clone() };
+        let actor = authenticate.authenticate(&token.token.reveal()).await.expect("a token").actor;
+        let created = self.create_token().create_link_for(&actor, PRIYA).await;
+        self.follow(&format!("/desk/sign-in/{}", created.expect("a link").0.reveal())).await
+    }
+
     /// Returns the cookie of a member's session.
     pub(crate) async fn sign_in(&self, member: &str) -> String {
-        let page = self.post(&self.sign_in_link(member).await, &[]).await;
+        self.follow(&self.sign_in_link(member).await).await
+    }
+
+    async fn follow(&self, link: &str) -> String {
+        let page = self.post(link, &[]).await;
         assert_eq!((page.status, page.header("location")), (303, "/desk"), "{}", page.body);
         page.header("set-cookie").split(';').next().unwrap_or_default().to_owned()
     }

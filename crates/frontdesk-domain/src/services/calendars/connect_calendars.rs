@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::reader::{AccountReader, ReadMode, no_response, pull_of};
 use super::refresh_calendars::REFRESH_TIMEOUT;
-use crate::access::{AccessDenied, Actor, Scope};
+use crate::access::{AccessDenied, Actor};
 use crate::calendar::{
     BookInto, CalendarAccount, CalendarConnection, CalendarFault, CalendarFaultKind, CalendarKind,
     ConnectionId, ConnectionKey,
@@ -73,7 +73,7 @@ pub struct ConnectedCalendar {
 /// Why a calendar was not connected or disconnected.
 #[derive(Debug, Error)]
 pub enum ConnectCalendarError {
-    /// The actor is an observer or lacks `workspace:write`.
+    /// The actor is an observer.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The address is not a URL; the detail says what is expected.
@@ -339,7 +339,6 @@ fn key_of(actor: &Actor, connection_id: ConnectionId) -> ConnectionKey {
 }
 
 fn require_change(actor: &Actor) -> Result<(), AccessDenied> {
-    actor.require_scope(&[Scope::WorkspaceWrite])?;
     actor.require_not_observer("change calendars")
 }
 

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::error::WorkspaceError;
 use super::member_editor::{Edited, MemberEditor};
-use crate::access::{Actor, Scope};
+use crate::access::Actor;
 use crate::fault::{Fault, Faults};
 use crate::open_times::MeetingCaps;
 use crate::plan::{MAX_OVERRIDES, MAX_WINDOWS, MeetingsPerDay, MeetingsPerWeek};
@@ -35,7 +35,6 @@ impl ChangeHours {
     /// workspace file: `working_hours`, `date_overrides`, `max_meetings_per_day` and
     /// `max_meetings_per_week`.
     pub async fn change(&self, actor: &Actor, hours: Hours) -> Result<(), WorkspaceError> {
-        actor.require_scope(&[Scope::WorkspaceWrite])?;
         actor.require_not_observer("change working hours")?;
         let faults = faults(&hours);
         if !faults.is_empty() {

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::calendar::{
     CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind, ConnectionId,
 };
@@ -23,7 +24,7 @@ use crate::words::{Message, Words};
 
 pub(crate) async fn show_calendars(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let desk = request.open().await?;
+        let desk = request.open(&[Scope::WorkspaceRead]).await?;
         page(&request.state, &desk, StatusCode::OK, &Typed::default()).await
     })
     .await
@@ -31,7 +32,7 @@ pub(crate) async fn show_calendars(request: DeskRequest) -> HttpResponse {
 
 pub(crate) async fn connect_calendar(request: DeskRequest, body: FormBody) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, typed) = request.open_form(body).await?;
+        let (desk, typed) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
         let calendar = new_calendar(&typed).ok_or_else(|| PageError::malformed(KIND))?;
         let (shared, actor) = (request.state.clone(), desk.actor.clone());
         let connect = async move { shared.calendars.connect(&actor, calendar).await };
@@ -53,7 +54,7 @@ pub(crate) async fn change_calendar(
     body: FormBody,
 ) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, _) = request.open_form(body).await?;
+        let (desk, _) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
         let (id, change) = path.into_inner();
         let id = Uuid::try_parse(&id).map_err(|_| PageError::NotFound(None))?;
         let (shared, actor) = (request.state.clone(), desk.actor.clone());

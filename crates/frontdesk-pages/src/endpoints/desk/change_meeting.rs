@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, UserId};
 use frontdesk_domain::ports::Mode;
@@ -23,7 +24,7 @@ pub(crate) async fn change_meeting(
     body: FormBody,
 ) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, typed) = request.open_form(body).await?;
+        let (desk, typed) = request.open_form(body, &[Scope::BookingsWrite]).await?;
         let (id, change) = path.into_inner();
         let change = MeetingChange::parse(&change).ok_or(PageError::NotFound(None))?;
         let found = find(&request.state, &desk, &id).await?;

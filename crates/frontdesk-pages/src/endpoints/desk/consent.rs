@@ -5,6 +5,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::calendar::CalendarKind;
 use frontdesk_domain::ports::ConsentRequest;
 
@@ -23,7 +24,7 @@ pub(crate) async fn ask_for_consent(
     vendor: web::Path<String>,
 ) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, state) = (request.open().await?, &request.state);
+        let (desk, state) = (request.open(&[Scope::WorkspaceWrite]).await?, &request.state);
         let kind = CalendarKind::parse(&vendor).ok_or(PageError::NotFound(None))?;
         let now = state.clock.now();
         let session = desk.actor.token_id.as_str();
@@ -39,7 +40,7 @@ pub(crate) async fn ask_for_consent(
 /// Receives the redirect of the vendor and connects the account.
 pub(crate) async fn connect_with_consent(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, state) = (request.open().await?, &request.state);
+        let (desk, state) = (request.open(&[Scope::WorkspaceWrite]).await?, &request.state);
         let text = request.visitor.parameter("state").unwrap_or_default();
         let session = desk.actor.token_id.as_str();
         let consented = state.seal.consented(&text, session, state.clock.now());

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use frontdesk_domain::absence::AbsencePeriod;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::Fault;
 use frontdesk_domain::services::{NewAbsence, WorkspaceError};
@@ -22,7 +23,7 @@ use crate::words::{Message, Words};
 
 pub(crate) async fn show_hours(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let desk = request.open().await?;
+        let desk = request.open(&[Scope::WorkspaceRead]).await?;
         let typed = stored_hours(&desk.member, today(&request.state, &desk));
         let saved = request.visitor.parameter(SAVED).is_some();
         page(&request.state, &desk, StatusCode::OK, &typed, saved).await
@@ -32,7 +33,7 @@ pub(crate) async fn show_hours(request: DeskRequest) -> HttpResponse {
 
 pub(crate) async fn change_hours(request: DeskRequest, body: FormBody) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, typed) = request.open_form(body).await?;
+        let (desk, typed) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
         let today = today(&request.state, &desk);
         match read_hours(desk.scene.words(), &typed, &desk.member, today) {
             Ok(hours) => {
@@ -52,7 +53,7 @@ pub(crate) async fn change_hours(request: DeskRequest, body: FormBody) -> HttpRe
 
 pub(crate) async fn add_absence(request: DeskRequest, body: FormBody) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, typed) = request.open_form(body).await?;
+        let (desk, typed) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
         let words = desk.scene.words();
         let faults = match new_absence(words, &typed) {
             Ok(new) => {
@@ -77,7 +78,7 @@ pub(crate) async fn add_absence(request: DeskRequest, body: FormBody) -> HttpRes
 
 pub(crate) async fn remove_absence(request: DeskRequest, body: FormBody) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, typed) = request.open_form(body).await?;
+        let (desk, typed) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
         let period = AbsencePeriod::parse(typed.value(FROM), typed.value(UNTIL));
         let period = period.map_err(|_| PageError::malformed(FROM))?;
         let (shared, actor) = (request.state.clone(), desk.actor.clone());

@@ -2,6 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::BookingId;
@@ -29,7 +30,7 @@ const MOST: u32 = 200;
 
 pub(crate) async fn show_meetings(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let desk = request.open().await?;
+        let desk = request.open(&[Scope::BookingsRead]).await?;
         let shown = what_to_show(&request.state, &request.visitor, &desk);
         let list = request.state.desk.list_bookings.list(&desk.actor, query(&desk, &shown)).await?;
         let markup = meetings(&desk, &shown, &list.page, list.now);
@@ -40,7 +41,7 @@ pub(crate) async fn show_meetings(request: DeskRequest) -> HttpResponse {
 
 pub(crate) async fn show_meeting(request: DeskRequest, id: web::Path<String>) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let desk = request.open().await?;
+        let desk = request.open(&[Scope::BookingsRead]).await?;
         let found = find(&request.state, &desk, &id).await?;
         page(&request.state, &desk, &found, StatusCode::OK, &Typed::default(), None).await
     })

@@ -3,6 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use frontdesk_domain::access::Actor;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Mode;
@@ -36,7 +37,7 @@ struct Meeting {
 
 pub(crate) async fn show_moving(request: DeskRequest, id: web::Path<String>) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let desk = request.open().await?;
+        let desk = request.open(&[Scope::BookingsRead]).await?;
         let mut meeting = open(&request.state, &request.visitor, desk, &id).await?;
         let Meeting { desk, booking, shown } = &mut meeting;
         if desk.actor.require_change_of(booking).is_err() || !shown.can_move {
@@ -61,7 +62,7 @@ pub(crate) async fn move_meeting(
     body: FormBody,
 ) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, _) = request.open_form(body).await?;
+        let (desk, _) = request.open_form(body, &[Scope::BookingsWrite]).await?;
         let meeting = open(&request.state, &request.visitor, desk, &id).await?;
         let Some(time) = meeting.desk.scene.visit.time else {
             return show_others(&request.state, meeting, StatusCode::UNPROCESSABLE_ENTITY, false)

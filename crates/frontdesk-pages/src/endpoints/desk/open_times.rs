@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::ids::EventTypeId;
 use frontdesk_domain::interval::Interval;
 use time::Duration;
@@ -18,7 +19,7 @@ const DAYS: i64 = 14;
 
 pub(crate) async fn show_open_times(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let desk = request.open().await?;
+        let desk = request.open(&[Scope::WorkspaceRead]).await?;
         let today = desk.scene.dates.date_of(request.state.clock.now());
         let date = |name| request.visitor.parameter(name).and_then(|text| read_date(&text));
         let first = date(START).unwrap_or(today);

@@ -115,7 +115,7 @@ pub(crate) async fn sign_in(request: DeskRequest, link: web::Path<String>) -> Ht
 
 pub(crate) async fn sign_out(request: DeskRequest, body: FormBody) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, _) = request.open_form(body).await?;
+        let (desk, _) = request.open_form(body, &[]).await?;
         let shared = request.state.clone();
         let outcome = request.state.write(async move {
             let session = &desk.actor.token_id;

@@ -1,7 +1,55 @@
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::ports::DirectoryQueries as _;
-use frontdesk_testing::northwind::{self, NORTHWIND};
+use frontdesk_testing::builders::a_booking;
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA};
 
 use crate::testing::TestSite;
+
+#[actix_web::test]
+async fn session_cannot_do_what_the_scopes_of_its_link_do_not_allow() {
+    use Scope::{BookingsRead, BookingsWrite, WorkspaceRead, WorkspaceWrite};
+
+    let booking = a_booking().hosted_by(PRIYA).starting_at(instant("2030-01-01T10:00Z")).build();
+    let meeting = format!("/desk/meetings/{}", booking.id);
+    let (cancel, moving) = (format!("{meeting}/cancel"), format!("{meeting}/move"));
+    let of_workspace = ["/desk/calendars", "/desk/hours", "/desk/open-times"];
+    let of_bookings = ["/desk", &meeting, &moving];
+    let changes_of_workspace = [
+        "/desk/calendars",
+        "/desk/calendars/0197a3c0-0000-7000-8000-000000000001/check",
+        "/desk/hours",
+        "/desk/hours/absences",
+        "/desk/hours/absences/remove",
+    ];
+    let changes_of_bookings = [&*cancel, &*moving];
+    let all = [changes_of_workspace.as_slice(), &changes_of_bookings].concat();
+    for (scopes, pages, forbidden, rejected) in [
+        (&[WorkspaceWrite][..], of_workspace, of_bookings, changes_of_bookings.to_vec()),
+        (&[WorkspaceRead], of_workspace, of_bookings, all.clone()),
+        (&[BookingsRead, BookingsWrite], of_bookings, of_workspace, changes_of_workspace.to_vec()),
+        (&[BookingsRead], of_bookings, of_workspace, all.clone()),
+    ] {
+        let site = TestSite::new().await;
+        site.holds_booking(&booking).await;
+        let cookie = site.sign_in_with(scopes).await;
+        for path in forbidden {
+            assert_eq!(site.get_with(&cookie, path).await.status, 403, "{scopes:?} {path}");
+        }
+        let mut token = String::new();
+        for path in pages {
+            let page = site.get_with(&cookie, path).await;
+            assert_eq!(page.status, 200, "{scopes:?} {path}: {}", page.body);
+            token = page.hidden("csrf_token");
+        }
+        for path in rejected {
+            let fields = [("csrf_token", &*token)];
+            let page = site.post_with(&[("cookie", &cookie)], path, &fields).await;
+            assert_eq!(page.status, 403, "{scopes:?} {path}: {}", page.body);
+        }
+        assert_eq!(site.stored(&booking).await, booking);
+    }
+}
 
 #[actix_web::test]
 async fn link_shows_a_button_and_signs_in_once() {
