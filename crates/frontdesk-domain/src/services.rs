@@ -200,6 +200,9 @@ services! {
         replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
         change_hours: ChangeHours { editor }
         explain_open_times: ExplainOpenTimes { directory, schedules, clock }
+        list_own_links: ListOwnLinks { links, directory }
+        create_link: CreateLink { store, directory, calendars, clock, random }
+        archive_scheduling_link: ArchiveSchedulingLink { store, clock, random }
     }
 }
 

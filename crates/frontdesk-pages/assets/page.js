@@ -154,6 +154,19 @@
     go(url, { init: { method: "POST", body: fields }, otherwise }).then(() => { button.disabled = false; });
   });
 
+  // Copy buttons need a secure context, so they are hidden without one.
+  const offerCopies = () => {
+    if (!navigator.clipboard) return;
+    for (const button of main().querySelectorAll("[data-copy]")) button.hidden = false;
+  };
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
+    button.textContent = status.textContent = button.dataset.done;
+  });
+  offerCopies();
+
   // Prefetch a link under the pointer.
   document.addEventListener("pointerover", (event) => {
     const url = event.pointerType === "mouse" && linkOf(event);

@@ -274,3 +274,26 @@ fault-delegate = Geben Sie die Adresse eines anderen Mitglieds Ihres Arbeitsbere
 fault-absences-many = Sie haben 100 Abwesenheiten; mehr sind nicht möglich. Entfernen Sie zuerst eine.
 connect-vendor = { $vendor } verbinden
 fault-consent = Sie haben den Zugriff nicht gewährt. Verbinden Sie den Kalender noch einmal, und gewähren Sie alle Berechtigungen.
+my-links = Meine Links
+links-mine = Links mit mir als Gastgeber
+links-all = Alle Links
+no-links = Hier gibt es keine Links.
+more-links = Weitere Links
+link-personal = Ihr persönlicher Link
+link-queue-chooses = Die Warteschlange { $queue } wählt bei jeder Buchung einen Gastgeber.
+link-address = Adresse des Links
+copy = Kopieren
+copied = Kopiert
+archive = Archivieren
+create-link = Link erstellen
+link-hosts = E-Mail-Adressen weiterer Gastgeber
+link-hosts-hint = Trennen Sie sie mit Kommas. Ohne weitere Gastgeber und ohne Warteschlange erhalten Sie Ihren persönlichen Link.
+link-queue = Warteschlange, die einen weiteren Gastgeber wählt
+link-per-booking = Die Warteschlange bei jeder Buchung wählen lassen, nicht jetzt
+link-metadata = Metadaten
+link-metadata-hint = Ein Schlüssel=Wert pro Zeile. Buchungen und Webhooks enthalten sie.
+fault-link-hosts = Geben Sie Adressen von Mitgliedern ein, die bei dieser Terminart Gastgeber sein können, getrennt durch Kommas.
+fault-link-queue = Kein Mitglied dieser Warteschlange kann zurzeit gewählt werden.
+fault-link-needs-queue = Wählen Sie die Warteschlange, die bei jeder Buchung einen Gastgeber wählt.
+fault-link-calendar = Diese Gastgeber haben keinen nutzbaren Kalender: { $names }
+fault-link-metadata = Geben Sie ein Schlüssel=Wert pro Zeile ein: höchstens 50, Schlüssel mit höchstens 40 und Werte mit höchstens 500 Zeichen.

@@ -274,3 +274,26 @@ fault-delegate = Enter the address of another member of your workspace who can h
 fault-absences-many = You have 100 absences, which is the maximum. Remove one first.
 connect-vendor = Connect { $vendor }
 fault-consent = You did not grant access. Connect the calendar again, and grant all permissions.
+my-links = My links
+links-mine = Links that I host
+links-all = All links
+no-links = There are no links here.
+more-links = More links
+link-personal = Your personal link
+link-queue-chooses = The queue { $queue } chooses a host at each booking.
+link-address = Address of the link
+copy = Copy
+copied = Copied
+archive = Archive
+create-link = Create a link
+link-hosts = Email addresses of other hosts
+link-hosts-hint = Separate them with commas. Without other hosts and without a queue, you get your personal link.
+link-queue = Queue that chooses one more host
+link-per-booking = Let the queue choose at each booking instead of now
+link-metadata = Metadata
+link-metadata-hint = One key=value per line. Bookings and webhooks contain them.
+fault-link-hosts = Enter addresses of members who can host this event type, separated by commas.
+fault-link-queue = No member of this queue can be chosen now.
+fault-link-needs-queue = Choose the queue that chooses a host at each booking.
+fault-link-calendar = These hosts have no usable calendar: { $names }
+fault-link-metadata = Enter one key=value per line: at most 50, with keys of at most 40 and values of at most 500 characters.

@@ -274,3 +274,26 @@ fault-delegate = Escribe la dirección de otro miembro de tu espacio que pueda s
 fault-absences-many = Tienes 100 ausencias, que es el máximo. Elimina una primero.
 connect-vendor = Conectar { $vendor }
 fault-consent = No has concedido el acceso. Conecta el calendario otra vez y concede todos los permisos.
+my-links = Mis enlaces
+links-mine = Enlaces de los que soy anfitrión
+links-all = Todos los enlaces
+no-links = Aquí no hay enlaces.
+more-links = Más enlaces
+link-personal = Tu enlace personal
+link-queue-chooses = La cola { $queue } elige un anfitrión en cada reserva.
+link-address = Dirección del enlace
+copy = Copiar
+copied = Copiado
+archive = Archivar
+create-link = Crear un enlace
+link-hosts = Correos de otros anfitriones
+link-hosts-hint = Sepáralos con comas. Sin otros anfitriones y sin cola, recibes tu enlace personal.
+link-queue = Cola que elige un anfitrión más
+link-per-booking = Dejar que la cola elija en cada reserva y no ahora
+link-metadata = Metadatos
+link-metadata-hint = Una clave=valor por línea. Las reservas y los webhooks los contienen.
+fault-link-hosts = Escribe direcciones de miembros que puedan ser anfitriones de este tipo de evento, separadas por comas.
+fault-link-queue = Ahora no se puede elegir a ningún miembro de esta cola.
+fault-link-needs-queue = Elige la cola que elige un anfitrión en cada reserva.
+fault-link-calendar = Estos anfitriones no tienen un calendario utilizable: { $names }
+fault-link-metadata = Escribe una clave=valor por línea: 50 como máximo, con claves de 40 y valores de 500 caracteres como máximo.

@@ -274,3 +274,26 @@ fault-delegate = Saisissez l’adresse d’un autre membre de votre espace qui p
 fault-absences-many = Vous avez 100 absences, ce qui est le maximum. Supprimez-en une d’abord.
 connect-vendor = Connecter { $vendor }
 fault-consent = Vous n’avez pas accordé l’accès. Connectez de nouveau le calendrier et accordez toutes les autorisations.
+my-links = Mes liens
+links-mine = Liens dont je suis l’hôte
+links-all = Tous les liens
+no-links = Il n’y a aucun lien ici.
+more-links = Plus de liens
+link-personal = Votre lien personnel
+link-queue-chooses = La file { $queue } choisit un hôte à chaque réservation.
+link-address = Adresse du lien
+copy = Copier
+copied = Copié
+archive = Archiver
+create-link = Créer un lien
+link-hosts = Adresses e-mail des autres hôtes
+link-hosts-hint = Séparez-les par des virgules. Sans autre hôte ni file, vous obtenez votre lien personnel.
+link-queue = File qui choisit un hôte de plus
+link-per-booking = Laisser la file choisir à chaque réservation plutôt que maintenant
+link-metadata = Métadonnées
+link-metadata-hint = Une clé=valeur par ligne. Les réservations et les webhooks les contiennent.
+fault-link-hosts = Saisissez les adresses de membres qui peuvent être hôtes de ce type de rendez-vous, séparées par des virgules.
+fault-link-queue = Aucun membre de cette file ne peut être choisi pour le moment.
+fault-link-needs-queue = Choisissez la file qui choisit un hôte à chaque réservation.
+fault-link-calendar = Ces hôtes n’ont pas de calendrier utilisable : { $names }
+fault-link-metadata = Saisissez une clé=valeur par ligne : 50 au plus, des clés de 40 et des valeurs de 500 caractères au plus.

@@ -11,6 +11,8 @@ pub(crate) const HOURS: &str = "/desk/hours";
 pub(crate) const ABSENCES: &str = "/desk/hours/absences";
 pub(crate) const REMOVE_ABSENCE: &str = "/desk/hours/absences/remove";
 pub(crate) const OPEN_TIMES: &str = "/desk/open-times";
+pub(crate) const LINKS: &str = "/desk/links";
+pub(crate) const ARCHIVE_LINK: &str = "/desk/links/archive";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
 pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
@@ -42,6 +44,17 @@ pub(crate) const TAKES_BOOKINGS: &str = "takes_bookings";
 pub(crate) const FROM: &str = "from";
 pub(crate) const UNTIL: &str = "until";
 pub(crate) const DELEGATE: &str = "delegate";
+/// Fields of the forms for links.
+pub(crate) const LINK: &str = "link";
+pub(crate) const QUEUE: &str = "queue";
+pub(crate) const PER_BOOKING: &str = "per_booking";
+pub(crate) const HOSTS: &str = "hosts";
+pub(crate) const METADATA: &str = "metadata";
+/// The parameter that lists the links of all hosts.
+pub(crate) const ALL: &str = "all";
+/// The parameter with the last link of the previous page.
+pub(crate) const AFTER: &str = "after";
+
 /// The parameter that says that a form was saved.
 pub(crate) const SAVED: &str = "saved";
 

@@ -61,6 +61,11 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
             )
             .service(post("/hours/absences", web::post().to(desk::add_absence)))
             .service(post("/hours/absences/remove", web::post().to(desk::remove_absence)))
+            .service(
+                form("/links", web::route().to(desk::show_links))
+                    .route(web::post().to(desk::create_link)),
+            )
+            .service(post("/links/archive", web::post().to(desk::archive_link)))
             .service(read("/open-times", web::route().to(desk::show_open_times)))
             .service(read("/meetings/{id}", web::route().to(desk::show_meeting)))
             .service(

@@ -8,6 +8,7 @@ pub(super) mod get_event_type;
 pub(super) mod get_scheduling_link;
 mod list_event_types;
 mod list_link_open_times;
+mod list_own_links;
 mod list_scheduling_links;
 
 pub use archive_scheduling_link::ArchiveSchedulingLink;
@@ -18,4 +19,5 @@ pub use get_event_type::{EventTypeDetails, GetEventType};
 pub use get_scheduling_link::{GetSchedulingLink, LinkDetails};
 pub use list_event_types::{EventTypeCatalog, EventTypesByHost, ListEventTypes};
 pub use list_link_open_times::ListLinkOpenTimes;
+pub use list_own_links::{ListOwnLinks, OwnLinks};
 pub use list_scheduling_links::{LinkList, LinkListQuery, ListSchedulingLinks};

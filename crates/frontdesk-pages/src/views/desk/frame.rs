@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::desk::{CSRF_TOKEN, Desk};
-use crate::desk_paths::{CALENDARS, HOME, HOURS, OPEN_TIMES, SIGN_OUT};
+use crate::desk_paths::{CALENDARS, HOME, HOURS, LINKS, OPEN_TIMES, SIGN_OUT};
 use crate::views::layout::layout;
 use crate::words::Message;
 
@@ -16,6 +16,7 @@ pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup 
         (CALENDARS, Message::MyCalendars),
         (HOURS, Message::MyHours),
         (OPEN_TIMES, Message::MyOpenTimes),
+        (LINKS, Message::MyLinks),
     ];
     // Observers have no open times.
     let pages = &all[..if desk.member.may_host() { all.len() } else { 1 }];

@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 33] = [
+pub(super) const PAGES: [&str; 34] = [
     "demo",
     "calendar",
     "time-zone",
@@ -43,6 +43,7 @@ pub(super) const PAGES: [&str; 33] = [
     "my-calendars",
     "my-hours",
     "my-open-times",
+    "my-links",
     "signed-out",
     "link-sent",
 ];
@@ -242,6 +243,7 @@ impl Walk<'_> {
         self.page.click(".days-ahead li:nth-child(3) a");
         self.page.see(".days-ahead li:nth-child(3) [aria-current]");
         self.look(self.page, "my-open-times");
+        self.go("/desk/links", "Your personal link", "my-links");
         self.page.click(".desk-nav button");
         self.page.read("Send link");
         self.look(self.page, "signed-out");

@@ -18,6 +18,8 @@ async fn session_cannot_do_what_the_scopes_of_its_link_do_not_allow() {
     let changes_of_workspace = [
         "/desk/calendars",
         "/desk/calendars/0197a3c0-0000-7000-8000-000000000001/check",
+        "/desk/links",
+        "/desk/links/archive",
         "/desk/hours",
         "/desk/hours/absences",
         "/desk/hours/absences/remove",

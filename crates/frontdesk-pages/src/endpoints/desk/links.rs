@@ -1,0 +1,199 @@
+//! `/desk/links`
+
+use std::collections::BTreeMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use frontdesk_domain::access::{Actor, Scope};
+use frontdesk_domain::email::Email;
+use frontdesk_domain::event_type::EventTypeSelector;
+use frontdesk_domain::host::HostRole;
+use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId};
+use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, Resolve};
+use frontdesk_domain::metadata::Metadata;
+use frontdesk_domain::page::{DEFAULT_LIMIT, PageRequest};
+use frontdesk_domain::ports::Mode;
+use frontdesk_domain::services::LinkError;
+
+use crate::desk::{Desk, DeskRequest};
+use crate::desk_paths::{
+    AFTER, ALL, EVENT_TYPE, HOSTS, LINK, LINKS, METADATA, PER_BOOKING, QUEUE, SAVED,
+};
+use crate::form::{FieldFault, Typed};
+use crate::incoming::FormBody;
+use crate::page_error::{self, PageError};
+use crate::reply;
+use crate::state::PagesState;
+use crate::views::desk::links::{Shown, links};
+use crate::visit::with_pairs;
+use crate::words::{Message, Words};
+
+pub(crate) async fn show_links(request: DeskRequest) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let desk = request.open(&[Scope::SchedulingLinksRead]).await?;
+        page(&request, &desk, StatusCode::OK, &Typed::default()).await
+    })
+    .await
+}
+
+pub(crate) async fn create_link(request: DeskRequest, body: FormBody) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let (desk, typed) = request.open_form(body, &[Scope::SchedulingLinksWrite]).await?;
+        let words = desk.scene.words();
+        let fault = match NewLink::read(words, &typed) {
+            Ok(new) => {
+                let (shared, actor) = (request.state.clone(), desk.actor.clone());
+                let create = async move { new.create(&shared, &actor).await };
+                match request.state.write(create).await? {
+                    Ok(link) => return Ok(created(&desk, link)),
+                    Err(error) => field_fault(words, error)?,
+                }
+            }
+            Err(fault) => fault,
+        };
+        let typed = typed.with_faults(vec![fault]);
+        page(&request, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+    })
+    .await
+}
+
+pub(crate) async fn archive_link(request: DeskRequest, body: FormBody) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let (desk, typed) = request.open_form(body, &[Scope::SchedulingLinksWrite]).await?;
+        let id = typed.value(LINK).parse().map_err(|_| PageError::malformed(LINK))?;
+        let (shared, actor) = (request.state.clone(), desk.actor.clone());
+        let archive = async move {
+            shared.desk.archive_scheduling_link.archive(&actor, LinkId(id), Mode::Commit).await
+        };
+        request.state.write(archive).await??;
+        Ok(reply::see_other(&desk.scene.visit.address(LINKS)))
+    })
+    .await
+}
+
+/// A new link is shown above the others.
+fn created(desk: &Desk, link: LinkId) -> HttpResponse {
+    let mut pairs = desk.scene.visit.pairs();
+    pairs.push((SAVED.into(), link.to_string().into()));
+    reply::see_other(&with_pairs(LINKS, pairs))
+}
+
+async fn page(
+    request: &DeskRequest,
+    desk: &Desk,
+    status: StatusCode,
+    typed: &Typed,
+) -> Result<HttpResponse, PageError> {
+    let number = |name| request.visitor.parameter(name).and_then(|id| id.parse().ok()).map(LinkId);
+    let all = request.visitor.parameter(ALL).is_some();
+    let list = &request.state.desk.list_own_links;
+    // The page after the link before the new one begins with it.
+    let created = number(SAVED);
+    let after = created.map(|id| LinkId(id.0.saturating_sub(1))).or_else(|| number(AFTER));
+    let page = PageRequest { limit: DEFAULT_LIMIT, after };
+    let found = list.list(&desk.actor, all || created.is_some(), page).await?;
+    let shown = Shown { found: &found, base_url: &request.state.base_url, all, created, typed };
+    Ok(reply::page(status, &desk.scene, links(desk, &shown)))
+}
+
+struct NewLink {
+    event_type: EventTypeSelector,
+    queue: Option<QueueId>,
+    emails: Vec<Email>,
+    resolve: Resolve,
+    metadata: Metadata,
+}
+
+impl NewLink {
+    fn read(words: Words, typed: &Typed) -> Result<Self, FieldFault> {
+        let fault = |field, message| FieldFault::new(field, words.say(message));
+        let event_type = typed.value(EVENT_TYPE).parse().map(EventTypeId);
+        let event_type = event_type.map_err(|_| fault(EVENT_TYPE, Message::ChooseOption))?;
+        let queue = match typed.value(QUEUE) {
+            "" => None,
+            id => Some(id.parse().map_err(|_| fault(QUEUE, Message::ChooseOption))?),
+        };
+        let emails = typed.value(HOSTS).split([',', ';', '\n']).map(str::trim);
+        let emails = emails.filter(|email| !email.is_empty()).map(Email::parse);
+        let emails = emails.collect::<Result<_, _>>();
+        let resolve = match typed.value(PER_BOOKING) {
+            "" => Resolve::AtCreation,
+            _ => Resolve::PerBooking,
+        };
+        Ok(Self {
+            event_type: EventTypeSelector::Id(event_type),
+            queue: queue.map(QueueId),
+            emails: emails.map_err(|_| fault(HOSTS, Message::FaultLinkHosts))?,
+            resolve,
+            metadata: metadata(typed.value(METADATA))
+                .ok_or_else(|| fault(METADATA, Message::FaultLinkMetadata))?,
+        })
+    }
+
+    async fn create(self, state: &PagesState, actor: &Actor) -> Result<LinkId, LinkError> {
+        let hosts = state.desk.list_own_links.hosts(actor, &self.emails).await?;
+        let entry = |chosen| HostEntry { chosen, role: HostRole::MustAttend, lead: false };
+        let chosen = self.queue.map(Chosen::Queue).into_iter();
+        let entries = chosen.chain(hosts.into_iter().map(Chosen::User)).map(entry).collect();
+        let create = &state.desk.create_link;
+        let created = create.create(
+            actor,
+            &self.event_type,
+            entries,
+            self.resolve,
+            self.metadata,
+            Mode::Commit,
+        );
+        Ok(created.await?.link.id)
+    }
+}
+
+/// Parses lines of the form `key=value`.
+fn metadata(text: &str) -> Option<Metadata> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let pair = |line: &str| {
+        let (key, value) = line.split_once('=')?;
+        Some((key.trim().to_owned(), value.trim().to_owned()))
+    };
+    let pairs: BTreeMap<String, String> = lines.map(pair).collect::<Option<_>>()?;
+    Metadata::new(pairs).ok()
+}
+
+/// What the member can correct; other errors are pages of their own.
+fn field_fault(words: Words, error: LinkError) -> Result<FieldFault, PageError> {
+    let fault = |field, message| Ok(FieldFault::new(field, words.say(message)));
+    match error {
+        LinkError::EventTypeNotActive(_) | LinkError::EventTypeNotFound(_) => {
+            fault(EVENT_TYPE, Message::ChooseOption)
+        }
+        LinkError::Invalid(_) | LinkError::Rejected(LinkRejected::UnknownHost(_)) => {
+            fault(HOSTS, Message::FaultLinkHosts)
+        }
+        LinkError::Rejected(LinkRejected::QueueExhausted { .. }) => {
+            fault(QUEUE, Message::FaultLinkQueue)
+        }
+        LinkError::Rejected(LinkRejected::NotOneQueue { .. }) => {
+            fault(QUEUE, Message::FaultLinkNeedsQueue)
+        }
+        LinkError::Rejected(LinkRejected::HostCalendarUnusable(hosts)) => {
+            let names: Vec<String> = hosts.into_iter().map(|(_, name)| name).collect();
+            let text = words.with(Message::FaultLinkCalendar, "names", names.join(", "));
+            Ok(FieldFault::new(HOSTS, text))
+        }
+        error => Err(error.into()),
+    }
+}
+
+impl From<LinkError> for PageError {
+    fn from(error: LinkError) -> Self {
+        match error {
+            LinkError::NotFound(_) | LinkError::NotActive(_) => Self::NotFound(None),
+            LinkError::Denied(_) => Self::Forbidden,
+            LinkError::Store(error) => error.into(),
+            error => Self::Failed(error.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

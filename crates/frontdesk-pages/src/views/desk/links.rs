@@ -1,0 +1,170 @@
+//! The booking links of a member.
+
+use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::link::{Link, LinkKind};
+use frontdesk_domain::services::OwnLinks;
+use maud::{Markup, html};
+
+use super::frame::{csrf_field, desk_layout};
+use crate::desk::Desk;
+use crate::desk_paths::{
+    AFTER, ALL, ARCHIVE_LINK, EVENT_TYPE, HOSTS, LINK, LINKS, METADATA, PER_BOOKING, QUEUE,
+};
+use crate::form::Typed;
+use crate::scene::Scene;
+use crate::views::fields::{Field, fault_summary, line, lines};
+use crate::visit::with_pairs;
+use crate::words::Message;
+
+/// Fits 50 pairs at their maximum length.
+const MAX_METADATA_CHARS: usize = 30_000;
+
+/// The content of the page.
+pub(crate) struct Shown<'a> {
+    pub(crate) found: &'a OwnLinks,
+    pub(crate) base_url: &'a str,
+    /// Whether the links of all hosts are listed.
+    pub(crate) all: bool,
+    /// The link that was just created; it is the first one.
+    pub(crate) created: Option<LinkId>,
+    pub(crate) typed: &'a Typed,
+}
+
+pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
+    let (scene, found) = (&desk.scene, shown.found);
+    let heading = scene.say(Message::MyLinks);
+    let [mine, all] = [Message::LinksMine, Message::LinksAll].map(|message| scene.say(message));
+    // Only the new link is shown, not those after it.
+    let most = if shown.created.is_some() { 1 } else { found.page.items.len() };
+    let content = html! {
+        section.card.agenda aria-labelledby="title" {
+            h1 #title { (heading) }
+            @if !shown.typed.faults().is_empty() { (fault_summary(scene, shown.typed.faults())) }
+            p.actions {
+                a href=(address(scene, false, None)) aria-current=[(!shown.all && shown.created.is_none()).then_some("page")] { (mine) }
+                a href=(address(scene, true, None)) aria-current=[shown.all.then_some("page")] { (all) }
+            }
+            @if found.page.items.is_empty() { p { (scene.say(Message::NoLinks)) } }
+            ul.meetings {
+                @for link in found.page.items.iter().take(most) { li.connected { (entry(desk, shown, link)) } }
+            }
+            @if let (true, None, Some(last)) = (found.page.has_more, shown.created, found.page.items.last()) {
+                p.actions {
+                    a.button.plain href=(address(scene, shown.all, Some(last.id))) rel="next" { (scene.say(Message::MoreLinks)) }
+                }
+            }
+            (creation(desk, shown))
+        }
+    };
+    desk_layout(desk, &heading, &content)
+}
+
+fn address(scene: &Scene, all: bool, after: Option<LinkId>) -> String {
+    let mut pairs = scene.visit.pairs();
+    if all {
+        pairs.push((ALL.into(), "true".into()));
+    }
+    if let Some(after) = after {
+        pairs.push((AFTER.into(), after.to_string().into()));
+    }
+    with_pairs(LINKS, pairs)
+}
+
+fn entry(desk: &Desk, shown: &Shown<'_>, link: &Link) -> Markup {
+    let (scene, found) = (&desk.scene, shown.found);
+    let event_type = found.event_types.iter().find(|it| it.id == link.event_type_id);
+    let title = event_type.map_or("", |event_type| &event_type.title);
+    let url = format!("{}/book/{}/{}", shown.base_url, found.workspace_key, link.address.path());
+    let names: Vec<&str> = link
+        .hosts
+        .iter()
+        .filter_map(|it| found.names.get(&it.host.user_id))
+        .map(String::as_str)
+        .collect();
+    let queue = found.queues.iter().find(|queue| Some(queue.id) == link.booking_queue);
+    let id = format!("link-{}", link.id);
+    html! {
+        strong { bdi { (title) } }
+        @if link.address.kind() == LinkKind::Personal {
+            span.quiet { (scene.say(Message::LinkPersonal)) }
+        } @else if !names.is_empty() {
+            span.quiet { bdi { (names.join(", ")) } }
+        }
+        @if let Some(queue) = queue {
+            span.quiet { (scene.words().with(Message::LinkQueueChooses, "queue", queue.name.as_str())) }
+        }
+        div.field {
+            label.unseen for=(id) { (scene.say(Message::LinkAddress)) }
+            input id=(id) type="url" readonly value=(url) dir="ltr";
+        }
+        div.actions {
+            button.button.plain type="button" hidden data-copy=(id) data-done=(scene.say(Message::Copied)) {
+                (scene.say(Message::Copy))
+            }
+            form method="post" action=(scene.visit.address(ARCHIVE_LINK)) {
+                (csrf_field(desk))
+                input type="hidden" name=(LINK) value=(link.id);
+                button.button.plain type="submit" { (scene.say(Message::Archive)) }
+            }
+        }
+    }
+}
+
+fn creation(desk: &Desk, shown: &Shown<'_>) -> Markup {
+    let (scene, typed, found) = (&desk.scene, shown.typed, shown.found);
+    let texts = [
+        Message::LinkHosts,
+        Message::LinkHostsHint,
+        Message::LinkMetadata,
+        Message::LinkMetadataHint,
+    ];
+    let [hosts, hosts_hint, metadata, metadata_hint] = texts.map(|message| scene.say(message));
+    let hosts = Field { name: HOSTS, label: &hosts, required: false, hint: Some(&hosts_hint) };
+    let metadata =
+        Field { name: METADATA, label: &metadata, required: false, hint: Some(&metadata_hint) };
+    let event_types = found.event_types.iter().filter(|it| it.active);
+    let event_types = event_types.map(|it| (it.id.to_string(), &*it.title));
+    let queues = found.queues.iter().map(|queue| (queue.id.to_string(), &*queue.name));
+    html! {
+        details.zone open[!typed.faults().is_empty()] {
+            summary { (scene.say(Message::CreateLink)) }
+            form method="post" action=(scene.visit.address(LINKS)) {
+                (csrf_field(desk))
+                (choice(scene, (EVENT_TYPE, Message::EventType), event_types, typed))
+                (line(scene, &hosts, "text", None, typed))
+                @if !found.queues.is_empty() {
+                    @let none = (String::new(), &*scene.say(Message::NoChoice));
+                    (choice(scene, (QUEUE, Message::LinkQueue), std::iter::once(none).chain(queues), typed))
+                    label.choice {
+                        input type="checkbox" name=(PER_BOOKING) value="true" checked[!typed.value(PER_BOOKING).is_empty()];
+                        span { (scene.say(Message::LinkPerBooking)) }
+                    }
+                }
+                (lines(scene, &metadata, MAX_METADATA_CHARS, typed))
+                p.actions { button.button type="submit" { (scene.say(Message::CreateLink)) } }
+            }
+        }
+    }
+}
+
+fn choice<'a>(
+    scene: &Scene,
+    (name, label): (&str, Message),
+    options: impl Iterator<Item = (String, &'a str)>,
+    typed: &Typed,
+) -> Markup {
+    let fault = typed.fault(name);
+    let id_of_fault = fault.map(|_| format!("{name}-fault"));
+    html! {
+        div.field.faulty[fault.is_some()] {
+            label for=(name) { (scene.say(label)) }
+            @if let Some(fault) = fault { p.fault id=[id_of_fault.as_deref()] { (fault.text) } }
+            select id=(name) name=(name) aria-describedby=[id_of_fault.as_deref()]
+                aria-invalid=[fault.map(|_| "true")] {
+                @for (value, text) in options {
+                    option value=(value) selected[value == typed.value(name)] { (text) }
+                }
+            }
+        }
+    }
+}
