@@ -14,7 +14,7 @@ use actix_web::test::TestRequest;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::Assignment;
-use frontdesk_testing::builders::{TokenBuilder, a_booking, a_link, a_token};
+use frontdesk_testing::builders::{TokenBuilder, a_booking, a_link, a_token, a_webhook};
 use frontdesk_testing::northwind::{AES, GRACE, LENA, OLU, PRIYA, SOUTHWIND, TOM};
 use serde_json::{Value, json};
 
@@ -52,6 +52,7 @@ impl Fixture {
         let choice = Assignment { queue_id: AES, user_id: PRIYA, considered: vec![] };
         api.holds_choice(&scheduled, &choice).await;
         api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
+        api.holds_webhook(&a_webhook("crm").build()).await;
         let [scheduled, past, no_show] =
             [scheduled, past, no_show].map(|booking| booking.id.to_string());
         Self { api, scheduled, past, no_show }

@@ -2,7 +2,7 @@ mod objects;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use frontdesk_domain::services::{GetWorkspace, ReplaceWorkspace};
+use frontdesk_domain::services::{CheckCalendars, GetWorkspace, ReplaceWorkspace, TestWebhook};
 use frontdesk_workspace_file::Surroundings;
 use sha2::{Digest as _, Sha256};
 
@@ -11,12 +11,16 @@ pub(crate) use objects::{Address, ObjectChange, tag_of_object};
 /// Bytes of a hash in an entity tag; 96 bits distinguish the versions of a document.
 const TAG_BYTES: usize = 12;
 
-/// The use cases for the configuration of a workspace.
+/// The use cases for the configuration of a workspace and its external systems.
 pub struct Configuration {
     /// Reads the configuration.
     pub get: GetWorkspace,
     /// Replaces the configuration.
     pub replace: ReplaceWorkspace,
+    /// Reads the calendars of a member.
+    pub check_calendars: CheckCalendars,
+    /// Sends test requests to webhooks.
+    pub test_webhook: TestWebhook,
     /// What the plan of a document depends on.
     pub surroundings: Surroundings,
 }

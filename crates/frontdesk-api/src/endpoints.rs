@@ -10,9 +10,11 @@ mod archive_scheduling_link;
 mod archive_workspace_object;
 mod book_meeting;
 mod cancel_booking;
+mod check_calendars;
 mod create_link;
 mod create_sign_in_link;
 mod create_token;
+mod enable_webhook;
 mod enrich_record;
 mod forget_person;
 mod get_absences;
@@ -25,11 +27,13 @@ mod get_workspace;
 mod get_workspace_object;
 mod list_booking_open_times;
 mod list_bookings;
+mod list_deliveries;
 mod list_event_types;
 mod list_events;
 mod list_link_open_times;
 mod list_scheduling_links;
 mod list_tokens;
+mod list_webhooks;
 mod look_up_record;
 mod mark_as_no_show;
 mod move_booking;
@@ -38,7 +42,10 @@ mod reassign_booking;
 mod replace_absences;
 mod replace_workspace;
 mod replace_workspace_object;
+mod replay_webhook;
+mod retry_deliveries;
 mod revoke_token;
+mod test_webhook;
 #[cfg(test)]
 mod tests;
 mod undo_mark_as_no_show;
@@ -82,6 +89,12 @@ fn of_members() -> Vec<Endpoint> {
         enrich_record::endpoint(),
         forget_person::endpoint(),
         list_events::endpoint(),
+        list_webhooks::endpoint(),
+        enable_webhook::endpoint(),
+        replay_webhook::endpoint(),
+        test_webhook::endpoint(),
+        list_deliveries::endpoint(),
+        retry_deliveries::endpoint(),
         get_workspace::endpoint(),
         replace_workspace::endpoint(),
         get_workspace_object::endpoint(),
@@ -90,6 +103,7 @@ fn of_members() -> Vec<Endpoint> {
         archive_workspace_object::endpoint(),
         get_absences::endpoint(),
         replace_absences::endpoint(),
+        check_calendars::endpoint(),
         list_tokens::endpoint(),
         create_token::endpoint(),
         create_sign_in_link::endpoint(),

@@ -1,11 +1,13 @@
 use std::sync::Arc;
 
-use frontdesk_domain::event::{EventPosition, EventSubject, FeedEvent};
+use frontdesk_domain::event::{EventId, EventPosition, EventSubject, FeedEvent};
+use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::EventRenderer;
+use serde_json::json;
 use time::OffsetDateTime;
 
 use crate::request::Cursor;
-use crate::views::EventView;
+use crate::views::{EventView, InstantView};
 
 const LIST: &str = "events";
 
@@ -37,6 +39,13 @@ impl JsonEvents {
 impl EventRenderer for JsonEvents {
     fn render(&self, event: &FeedEvent, subject: &EventSubject, now: OffsetDateTime) -> String {
         serde_json::to_string(&self.view(event, subject, now)).expect("a view is plain JSON")
+    }
+
+    fn render_test(&self, webhook: &Key, id: EventId, now: OffsetDateTime) -> String {
+        let data = json!({ "webhook_key": webhook.as_str() });
+        let occurred_at = InstantView::from(now);
+        json!({ "id": id.0, "type": "webhook.test", "occurred_at": occurred_at, "data": data })
+            .to_string()
     }
 }
 

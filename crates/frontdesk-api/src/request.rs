@@ -34,8 +34,8 @@ pub(crate) use open_times::{Explain, OpenTimesRequest};
 pub(crate) use paged::{ListQuery, Listing, Paged};
 pub(crate) use permissions::*;
 pub(crate) use query::{
-    AnyTime, Both, Given, NoQuery, Parameters, Query, QueryFaults, parse_flag, parse_limit,
-    parse_time as parse_query_time,
+    AnyTime, Both, Given, NoQuery, Parameters, Query, QueryFaults, parse_flag, parse_kind,
+    parse_limit, parse_time as parse_query_time,
 };
 pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};

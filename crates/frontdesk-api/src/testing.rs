@@ -14,7 +14,9 @@ use frontdesk_domain::event::Event;
 use frontdesk_domain::link::{Assignment, Link};
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY};
+use frontdesk_domain::webhook::Webhook;
 use frontdesk_testing::builders::{TokenBuilder, a_token, with_deliveries};
+use frontdesk_testing::northwind::NORTHWIND;
 use frontdesk_testing::{FixedClock, SeededRandom, StubCalendars, StubVendors, northwind};
 use frontdesk_workspace_file::DocumentChanges;
 use serde_json::Value;
@@ -33,7 +35,8 @@ mod store;
 pub(crate) mod workspace;
 
 /// The writes that accept neither `Idempotency-Key` nor `dry_run`.
-pub(crate) const UNREPEATABLE: [&str; 3] = ["enrich_record", "create_token", "create_sign_in_link"];
+pub(crate) const UNREPEATABLE: [&str; 5] =
+    ["enrich_record", "create_token", "create_sign_in_link", "test_webhook", "check_calendars"];
 
 pub(crate) const BASE_URL: &str = "https://frontdesk.example";
 
@@ -166,6 +169,15 @@ impl TestApi {
         let events = [with_deliveries(event.id, vec![])];
         let routed = self.store().outbox.route_events(event.workspace_id, &events).await;
         assert_eq!(routed.expect("the store responds"), [event.id], "it has no position yet");
+    }
+
+    pub(crate) async fn holds_webhook(&self, webhook: &Webhook) {
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
+        unit.webhooks()
+            .save_webhook(NORTHWIND, webhook)
+            .await
+            .expect("the store takes the webhook");
+        unit.commit().await.expect("the store commits");
     }
 
     /// Gives positions to the events that requests have added.

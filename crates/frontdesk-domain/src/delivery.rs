@@ -284,6 +284,9 @@ pub struct DeliveryFilter {
     pub booking_id: Option<BookingId>,
 }
 
+/// The position in lists: that of the event, then the id.
+pub type DeliveryPosition = (EventPosition, DeliveryId);
+
 /// A delivery and its progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryReport {
@@ -291,6 +294,8 @@ pub struct DeliveryReport {
     pub id: DeliveryId,
     /// The event.
     pub event: Event,
+    /// The position of the event in the feed.
+    pub position: EventPosition,
     /// The target.
     pub target: DeliveryTarget,
     /// The state.

@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use crate::ports::{
     AddressHasher, BookingQueries, Calendars, ChangeDescriber, Clock, Crms, DirectoryQueries,
-    EnrichmentProviders, EventQueries, Ledger, LinkQueries, Listings, ProviderCatalogue, Random,
-    RecordQueries, Store, StorePorts, TokenQueries,
+    EnrichmentProviders, EventQueries, Ledger, LinkQueries, Listings, Outbox, ProviderCatalogue,
+    Random, RecordQueries, Store, StorePorts, TokenQueries, WebhookQueries,
 };
 
 pub use bookings::*;
@@ -77,6 +77,8 @@ struct Wiring {
     directory: Arc<dyn DirectoryQueries>,
     tokens: Arc<dyn TokenQueries>,
     events: Arc<dyn EventQueries>,
+    outbox: Arc<dyn Outbox>,
+    webhooks: Arc<dyn WebhookQueries>,
     records: Arc<dyn RecordQueries>,
     ledger: Arc<dyn Ledger>,
     calendars: Arc<dyn Calendars>,
@@ -151,6 +153,11 @@ services! {
         enrich_record: EnrichRecord { store, records, ledger, catalogue, providers, hasher, clock, random }
         forget_person: ForgetPerson { store, hasher, clock, random }
         list_events: ListEvents { events, bookings, links, directory, tokens, clock }
+        list_webhooks: ListWebhooks { webhooks }
+        enable_webhook: EnableWebhook { store }
+        replay_webhook: ReplayWebhook { store, webhooks, events, clock }
+        list_deliveries: ListDeliveries { outbox }
+        retry_deliveries: RetryDeliveries { store, clock }
         get_absences: GetAbsences { directory, bookings, clock }
         replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
         list_tokens: ListTokens { directory, tokens, clock }
@@ -227,6 +234,8 @@ impl Services {
             directory: store.directory,
             tokens: store.tokens,
             events: store.events,
+            outbox: store.outbox,
+            webhooks: store.webhooks,
             records: store.records,
             ledger: store.ledger,
             calendars,

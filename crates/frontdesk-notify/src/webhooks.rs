@@ -56,7 +56,7 @@ impl HttpWebhooks {
 
 #[async_trait]
 impl WebhookSender for HttpWebhooks {
-    async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<(), SendFailure> {
+    async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<u16, SendFailure> {
         let url = Url::parse(&call.url)
             .map_err(|error| hopeless(format!("its address is invalid: {error}")))?;
         let request = Request {
@@ -68,7 +68,7 @@ impl WebhookSender for HttpWebhooks {
             elsewhere: Elsewhere::Refused,
         };
         match self.outgoing.clone().with_timeout(timeout).send(request).await {
-            Ok(reply) if reply.status.is_success() => Ok(()),
+            Ok(reply) if reply.status.is_success() => Ok(reply.status.as_u16()),
             Ok(reply) => Err(refused(&reply)),
             Err(error) => Err(failure(error.to_string())),
         }
@@ -99,11 +99,12 @@ fn refused(reply: &Reply) -> SendFailure {
         }
         status => format!("the receiver returned {status}; expected 2xx"),
     };
-    SendFailure { reason, worth_retrying: !gone, gone, retry_after: reply.retry_after() }
+    let status = Some(reply.status.as_u16());
+    SendFailure { reason, status, worth_retrying: !gone, gone, retry_after: reply.retry_after() }
 }
 
 fn failure(reason: String) -> SendFailure {
-    SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
+    SendFailure { reason, status: None, worth_retrying: true, gone: false, retry_after: None }
 }
 
 fn hopeless(reason: String) -> SendFailure {

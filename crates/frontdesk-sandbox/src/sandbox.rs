@@ -55,7 +55,7 @@ pub struct Sandbox {
     tokens: SeededRandom,
     external_systems: Arc<ExternalSystems>,
     ports: Ports,
-    mailer: Arc<dyn frontdesk_domain::ports::Mailer>,
+    delivery: DeliveryPorts,
     work: Work,
     snapshots: Mutex<BTreeMap<String, Saved>>,
 }
@@ -87,14 +87,14 @@ impl Sandbox {
         let sender = Email::parse(SENDER).expect("the sender is a valid address");
         let letterhead =
             Letterhead { from: MailFrom { name: None, email: sender }, base_url: base_url.clone() };
-        let mailer: Arc<dyn frontdesk_domain::ports::Mailer> = Arc::new(Mailer {
+        let mailer = Arc::new(Mailer {
             external_systems: Arc::clone(&external_systems),
             letterhead,
             clock: clock.clone(),
         });
         let delivery = DeliveryPorts {
             accounts: Arc::clone(&accounts),
-            mailer: Some(Arc::clone(&mailer)),
+            mailer: Some(mailer),
             mail_caps: MailCaps::default(),
             webhooks: Arc::new(Webhooks::new(Arc::clone(&external_systems), Arc::clone(&vault))?),
             renderer: Arc::new(JsonEvents::new(base_url.as_str().trim_end_matches('/'))),
@@ -132,7 +132,7 @@ impl Sandbox {
             ids,
             external_systems,
             ports,
-            mailer,
+            delivery,
         })
     }
 
@@ -141,14 +141,9 @@ impl Sandbox {
         &self.ports
     }
 
-    /// The fake of calendar accounts.
-    pub fn accounts(&self) -> Arc<dyn CalendarAccounts> {
-        Arc::new(Accounts(Arc::clone(&self.external_systems)))
-    }
-
-    /// The fake of the mail server.
-    pub fn mailer(&self) -> Arc<dyn frontdesk_domain::ports::Mailer> {
-        Arc::clone(&self.mailer)
+    /// The fakes of calendar accounts, the mail server and webhooks.
+    pub fn delivery(&self) -> &DeliveryPorts {
+        &self.delivery
     }
 
     /// The source of request ids.

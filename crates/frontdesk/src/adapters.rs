@@ -10,9 +10,9 @@ use frontdesk_domain::ports::{
     CalendarAccounts, CalendarVendors, Clock, Mailer, Random, Store, StorePorts,
 };
 use frontdesk_domain::services::{
-    ApplyWorkspace, CheckBookingCalendars, ConnectCalendars, DeliveryPorts, GetWorkspace,
-    ListDependents, MemberEditor, MirroredCalendars, Ports, RecordPorts, ReplaceWorkspace,
-    SCHEDULES_MEMORY,
+    ApplyWorkspace, CheckBookingCalendars, CheckCalendars, ConnectCalendars, DeliveryPorts,
+    GetWorkspace, ListDependents, MemberEditor, MirroredCalendars, Ports, RecordPorts,
+    ReplaceWorkspace, SCHEDULES_MEMORY, TestWebhook,
 };
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildClientError, HttpClient, Outgoing};
@@ -68,8 +68,8 @@ impl Adapters {
         check_booking_calendars(store, self.accounts(), &self.vault, of_system())
     }
 
-    pub(crate) fn configuration(&self, ports: &Ports) -> Configuration {
-        configuration(ports, self.accounts(), &self.vault)
+    pub(crate) fn configuration(&self, ports: &Ports, delivery: &DeliveryPorts) -> Configuration {
+        configuration(ports, delivery, &self.vault)
     }
 
     pub(crate) fn connect_calendars(
@@ -166,7 +166,7 @@ fn records(vault: Arc<Vault>, allowed: &AllowedNetworks) -> anyhow::Result<Recor
 
 pub(crate) fn configuration(
     ports: &Ports,
-    accounts: Arc<dyn CalendarAccounts>,
+    delivery: &DeliveryPorts,
     vault: &Arc<Vault>,
 ) -> Configuration {
     let Ports { store, clock, random, .. } = ports;
@@ -178,7 +178,8 @@ pub(crate) fn configuration(
         records: Arc::clone(records),
     };
     let apply = apply_workspace(Arc::clone(&store.store), vault, sources());
-    let check = check_booking_calendars(store, accounts, vault, sources());
+    let accounts = || Arc::clone(&delivery.accounts);
+    let check = check_booking_calendars(store, accounts(), vault, sources());
     let dependents = ListDependents {
         bookings: Arc::clone(bookings),
         links: Arc::clone(&store.links),
@@ -187,6 +188,20 @@ pub(crate) fn configuration(
     Configuration {
         get: get.clone(),
         replace: ReplaceWorkspace { apply, check, dependents, get },
+        check_calendars: CheckCalendars::new(
+            directory,
+            &store.mirror,
+            accounts(),
+            Arc::clone(clock),
+            Arc::clone(random),
+        ),
+        test_webhook: TestWebhook {
+            webhooks: Arc::clone(webhooks),
+            sender: Arc::clone(&delivery.webhooks),
+            renderer: Arc::clone(&delivery.renderer),
+            clock: Arc::clone(clock),
+            random: Arc::clone(random),
+        },
         surroundings: workspace_file::of_requests(vault.has_key()),
     }
 }

@@ -4,17 +4,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import ParamSpec, overload
 
 from .._events import Event, known
-from .models import Booking, BookingList, EventList, SchedulingLink, SchedulingLinkList, TokenDetails, TokenList
+from .models import Booking, BookingList, Delivery, DeliveryList, EventList, SchedulingLink, SchedulingLinkList, TokenDetails, TokenList
 
 P = ParamSpec("P")
-Page = BookingList | EventList | SchedulingLinkList | TokenList
-Item = Booking | Event | SchedulingLink | TokenDetails
+Page = BookingList | DeliveryList | EventList | SchedulingLinkList | TokenList
+Item = Booking | Delivery | Event | SchedulingLink | TokenDetails
 
 
 @overload
 def iterate(
     operation: Callable[P, BookingList], *args: P.args, **kwargs: P.kwargs
 ) -> Iterator[Booking]: ...
+@overload
+def iterate(
+    operation: Callable[P, DeliveryList], *args: P.args, **kwargs: P.kwargs
+) -> Iterator[Delivery]: ...
 @overload
 def iterate(
     operation: Callable[P, EventList], *args: P.args, **kwargs: P.kwargs
@@ -48,6 +52,10 @@ def iterate_async(
 ) -> AsyncIterator[Booking]: ...
 @overload
 def iterate_async(
+    operation: Callable[P, Awaitable[DeliveryList]], *args: P.args, **kwargs: P.kwargs
+) -> AsyncIterator[Delivery]: ...
+@overload
+def iterate_async(
     operation: Callable[P, Awaitable[EventList]], *args: P.args, **kwargs: P.kwargs
 ) -> AsyncIterator[Event]: ...
 @overload
@@ -71,10 +79,12 @@ async def iterate_async(
         kwargs[_cursor(page)] = page.pagination.next_cursor
 
 
-def _items(page: Page) -> list[Booking] | list[Event] | list[SchedulingLink] | list[TokenDetails]:
+def _items(page: Page) -> list[Booking] | list[Delivery] | list[Event] | list[SchedulingLink] | list[TokenDetails]:
     match page:
         case BookingList():
             return page.bookings
+        case DeliveryList():
+            return page.deliveries
         case EventList():
             return known(page.events)
         case SchedulingLinkList():
@@ -86,6 +96,8 @@ def _items(page: Page) -> list[Booking] | list[Event] | list[SchedulingLink] | l
 def _cursor(page: Page) -> str:
     match page:
         case BookingList():
+            return "cursor"
+        case DeliveryList():
             return "cursor"
         case EventList():
             return "after"

@@ -19,6 +19,23 @@ export function listBookings(
   );
 }
 
+/** Yields the items of all pages of `list_deliveries`. */
+export function listDeliveries(
+  frontdesk: Frontdesk,
+  workspaceId: number,
+  query: Query<"/api/v1/accounts/{workspace_id}/deliveries"> = {},
+): AsyncGenerator<components["schemas"]["Delivery"]> {
+  return iterate(
+    (cursor) =>
+      unwrap(
+        frontdesk.GET("/api/v1/accounts/{workspace_id}/deliveries", {
+          params: { path: { workspace_id: workspaceId }, query: { ...query, ...(cursor && { cursor }) } },
+        }),
+      ),
+    (page) => page.deliveries,
+  );
+}
+
 /** Yields the items of all pages of `list_events`. */
 export function listEvents(
   frontdesk: Frontdesk,

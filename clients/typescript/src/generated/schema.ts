@@ -4,6 +4,49 @@
  */
 
 export interface paths {
+    "/api/v1/accounts/{workspace_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Only for admins. Returns the deliveries of events to calendars, mailboxes and webhooks, newest
+         *     event first, with their state. Deliveries are kept as long as their events, 90 days. To get the
+         *     next page, pass `next_cursor` as `cursor`; no other parameter is needed.
+         */
+        get: operations["list_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{workspace_id}/deliveries/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry dead deliveries
+         * @description Only for admins. Schedules dead deliveries for another attempt at once, and then as after a
+         *     first failure. An unknown `delivery_id`, or that of a delivery in another state, is a 404.
+         */
+        post: operations["retry_deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{workspace_id}/event_types": {
         parameters: {
             query?: never;
@@ -123,6 +166,29 @@ export interface paths {
          */
         put: operations["replace_absences"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{workspace_id}/members/{user_id}/calendars/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the calendars of a member
+         * @description Reads the member's connected calendars now, and returns the state of each. The service reads
+         *     them every few minutes anyway; this operation shows at once whether a fix works. Admins check
+         *     the calendars of every member, others their own. The operation accepts no `Idempotency-Key` and
+         *     no `dry_run`, because each request is a new reading.
+         */
+        post: operations["check_calendars"];
         delete?: never;
         options?: never;
         head?: never;
@@ -367,6 +433,97 @@ export interface paths {
          *     token of another member.
          */
         delete: operations["revoke_token"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{workspace_id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Only for admins. Returns every webhook of the workspace, at most 20, without its secret. The
+         *     service disables a webhook after five days of failures, or at once if the receiver returns 410.
+         *     The reasons are in the failed deliveries of the webhook, which `list_deliveries` lists.
+         */
+        get: operations["list_webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{workspace_id}/webhooks/{webhook_key}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a webhook
+         * @description Only for admins. Enables a webhook that the service disabled, and resets its failures. Events
+         *     from now on are sent; replay the webhook for the events that it missed. Enabling an enabled
+         *     webhook only resets its failures.
+         */
+        post: operations["enable_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{workspace_id}/webhooks/{webhook_key}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay the events of a webhook
+         * @description Only for admins. Sends the events after `after` that the webhook subscribes to again, at most
+         *     1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
+         *     ignore those that it has processed. The feed has the `cursor` of each event. An event that
+         *     arrives between two requests of a replay can be sent twice.
+         */
+        post: operations["replay_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts/{workspace_id}/webhooks/{webhook_key}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook
+         * @description Only for admins. Sends one request to the webhook at once, signed like every delivery, and
+         *     returns the outcome within 15 seconds. The body has the `type` `webhook.test`, an `id`,
+         *     `occurred_at`, and `data` with the `webhook_key`. The feed has no such event. The request also
+         *     reaches a disabled webhook, and its outcome changes nothing. The operation accepts no
+         *     `Idempotency-Key` and no `dry_run`, because each request is a new test.
+         */
+        post: operations["test_webhook"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2665,6 +2822,16 @@ export interface components {
              */
             type: "booking.updated";
         };
+        /**
+         * @description The kind of a calendar account.
+         * @enum {string}
+         */
+        CalendarKind: "builtin" | "ics" | "caldav" | "google" | "microsoft";
+        /**
+         * @description The state of a calendar connection.
+         * @enum {string}
+         */
+        CalendarState: "read" | "unwritten" | "credentials" | "unavailable" | "unreadable" | "conflict" | "gone";
         /** @description The reason for a cancellation. The request body is optional. */
         CancelManagedRequest: {
             /**
@@ -2743,6 +2910,47 @@ export interface components {
             warnings: components["schemas"]["WorkspaceWarning"][];
         } & {
             [key: string]: unknown;
+        };
+        /** @description A connected calendar after a reading. It contains no entry and no credentials. */
+        CheckedCalendar: {
+            /** @description The names of the calendars that were read for busy times. */
+            calendars: string[];
+            /** @description The fault and its remedy, as a sentence; `null`: the calendar has no fault. */
+            fault: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the connection.
+             */
+            id: string;
+            /** @description The kind of the account. */
+            kind: components["schemas"]["CalendarKind"];
+            read_at: components["schemas"]["Instant"] | null;
+            /** @description The state. Unless it is `read` or `unwritten`, the member has no open times. */
+            state: components["schemas"]["CalendarState"];
+            /** @description Whether bookings are written into this account. */
+            takes_bookings: boolean;
+        };
+        /**
+         * @description The connected calendars of a member.
+         * @example {
+         *       "calendars": [
+         *         {
+         *           "calendars": [
+         *             "Work"
+         *           ],
+         *           "fault": "The CalDAV calendar of Priya Raman rejects its credentials; connect it again (caldav.icloud.com returned 401 Unauthorized).",
+         *           "id": "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11",
+         *           "kind": "caldav",
+         *           "read_at": "2026-11-24T09:12:30Z",
+         *           "state": "credentials",
+         *           "takes_bookings": true
+         *         }
+         *       ]
+         *     }
+         */
+        CheckedCalendarList: {
+            /** @description The calendars, in the order in which bookings choose them; built-in calendars are omitted. */
+            calendars: components["schemas"]["CheckedCalendar"][];
         };
         /** @description An interval that is closed for one reason. */
         ClosedInterval: {
@@ -3014,6 +3222,108 @@ export interface components {
             /** @description The URL of the object in the CRM. */
             url?: string;
         };
+        /** @description A delivery of an event to a calendar, a mailbox or a webhook. */
+        Delivery: {
+            /**
+             * Format: int32
+             * @description The number of attempts so far.
+             */
+            attempts: number;
+            /**
+             * Format: uuid
+             * @description The booking of the event; `null`: the event is not about a booking.
+             */
+            booking_uuid: string | null;
+            /**
+             * @description The address of the mailbox; `null`: the receiver is no mailbox, or the token lacks
+             *     `bookings:read`.
+             * @example ada@acme.com
+             */
+            email: string | null;
+            /**
+             * @description The name of the event.
+             * @example booking.created
+             */
+            event: string;
+            /**
+             * Format: uuid
+             * @description The id of the event.
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the delivery.
+             */
+            id: string;
+            /** @description The kind of receiver. */
+            kind: components["schemas"]["DeliveryKind"];
+            next_attempt_at: components["schemas"]["Instant"] | null;
+            occasion: components["schemas"]["MailOccasion"] | null;
+            /** @description The time at which the event occurred. */
+            occurred_at: components["schemas"]["Instant"];
+            /**
+             * @description Why the last attempt failed, or why the delivery was dropped; `null`: neither happened. For
+             *     mail also `null` if the token lacks `bookings:read`, because it can contain the address.
+             * @example the receiver returned 503 Service Unavailable; expected 2xx
+             */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["DeliveryState"];
+            /**
+             * Format: int64
+             * @description The member whose calendar it is; `null`: the receiver is no calendar.
+             */
+            user_id: number | null;
+            /**
+             * @description The key of the webhook; `null`: the receiver is no webhook.
+             * @example crm
+             */
+            webhook_key: string | null;
+        };
+        /**
+         * @description The kind of receiver of a delivery.
+         * @enum {string}
+         */
+        DeliveryKind: "calendar" | "mail" | "webhook";
+        /**
+         * @description A page of deliveries, newest first.
+         * @example {
+         *       "deliveries": [
+         *         {
+         *           "attempts": 8,
+         *           "booking_uuid": "0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b21",
+         *           "email": null,
+         *           "event": "booking.created",
+         *           "event_id": "0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11",
+         *           "id": "3f0c9a52-7d1e-4c3a-9b52-6f0c2d9e4a11",
+         *           "kind": "webhook",
+         *           "next_attempt_at": null,
+         *           "occasion": null,
+         *           "occurred_at": "2026-11-24T09:12:30Z",
+         *           "reason": "the receiver returned 503 Service Unavailable; expected 2xx",
+         *           "state": "dead",
+         *           "user_id": null,
+         *           "webhook_key": "crm"
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "has_more": true,
+         *         "limit": 25,
+         *         "next_cursor": "eyJ2IjoxLCJhZnRlciI6MzF9"
+         *       }
+         *     }
+         */
+        DeliveryList: {
+            /** @description The deliveries. */
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description The position of the page in the list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * @description The state of a delivery.
+         * @enum {string}
+         */
+        DeliveryState: "pending" | "delivered" | "dropped" | "dead";
         /** @description A member who could be chosen. */
         EligibleMember: {
             /**
@@ -4361,6 +4671,11 @@ export interface components {
          */
         LookupResult: components["schemas"]["LeadLookup"] | components["schemas"]["CompanyLookup"];
         /**
+         * @description The occasion of a mail about a booking.
+         * @enum {string}
+         */
+        MailOccasion: "confirmation" | "moved" | "cancelled" | "reminder";
+        /**
          * @description A booking as its invitee sees it.
          * @example {
          *       "answers": [
@@ -4900,7 +5215,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "booking_changed" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
+            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "booking_changed" | "webhook_disabled" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
             /** @description A sentence that names the invalid value and the next step. Omitted from a 500. */
             detail?: string;
             /**
@@ -5311,6 +5626,33 @@ export interface components {
              */
             warnings: components["schemas"]["WorkspaceWarning"][];
         };
+        /** @description The events to send again. */
+        ReplayRequest: {
+            /**
+             * @description The `cursor` of the last event that the receiver processed, or `0` for all stored events.
+             * @example eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9
+             */
+            after: string;
+        };
+        /**
+         * @description The events that are sent again.
+         * @example {
+         *       "events": 1000,
+         *       "has_more": true,
+         *       "next_cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjEwMDd9"
+         *     }
+         */
+        ReplayedEvents: {
+            /**
+             * Format: int64
+             * @description The number of events that are sent again.
+             */
+            events: number;
+            /** @description Whether there can be more events; a request sends at most 1,000. */
+            has_more: boolean;
+            /** @description Pass this value as `after` to send the next events; `null`: there are no more. */
+            next_cursor: string | null;
+        };
         /** @description Request timeout (408). */
         RequestTimeoutProblem: components["schemas"]["Problem"] & {
             /**
@@ -5324,6 +5666,30 @@ export interface components {
          * @enum {string}
          */
         ResolveRequest: "at_creation" | "per_booking";
+        /**
+         * @description The number of deliveries that the service attempts again.
+         * @example {
+         *       "deliveries": 3
+         *     }
+         */
+        RetriedDeliveries: {
+            /**
+             * Format: int64
+             * @description The number of deliveries.
+             */
+            deliveries: number;
+        };
+        /** @description The dead deliveries to retry: those that match all fields; with no field, all. */
+        RetryRequest: {
+            /**
+             * Format: uuid
+             * @description The id of a delivery.
+             * @example 3f0c9a52-7d1e-4c3a-9b52-6f0c2d9e4a11
+             */
+            delivery_id?: string | null;
+            /** @description The kind of receiver. */
+            kind?: ("calendar" | "mail" | "webhook") | null;
+        };
         /**
          * @description The role of a member.
          * @enum {string}
@@ -5802,6 +6168,104 @@ export interface components {
             kind: "video";
             /** @description The URL of the call. In an event type, `{uuid}` stands for the booking's UUID. */
             url?: string;
+        };
+        /**
+         * @description A webhook and the state of its deliveries, without its secret.
+         * @example {
+         *       "disabled_at": "2026-12-01T15:00:00Z",
+         *       "enabled": false,
+         *       "events": [
+         *         "booking.created",
+         *         "booking.cancelled"
+         *       ],
+         *       "failing_since": "2026-11-24T09:12:30Z",
+         *       "key": "crm",
+         *       "url": "https://crm.northwind.example/hooks"
+         *     }
+         */
+        Webhook: {
+            disabled_at: components["schemas"]["Instant"] | null;
+            /**
+             * @description Whether events are sent. A webhook is disabled after five days of failures, or at once if
+             *     its receiver returns 410.
+             */
+            enabled: boolean;
+            /** @description The names of the events to send; empty: all. */
+            events: string[];
+            failing_since: components["schemas"]["Instant"] | null;
+            /**
+             * @description The key in the workspace.
+             * @example crm
+             */
+            key: string;
+            /**
+             * @description The address that receives the events.
+             * @example https://crm.northwind.example/hooks
+             */
+            url: string;
+        };
+        /** @description Webhook disabled (409). */
+        WebhookDisabledProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "webhook_disabled";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "webhook_disabled";
+        };
+        /**
+         * @description The webhooks of a workspace.
+         * @example {
+         *       "webhooks": [
+         *         {
+         *           "disabled_at": "2026-12-01T15:00:00Z",
+         *           "enabled": false,
+         *           "events": [
+         *             "booking.created",
+         *             "booking.cancelled"
+         *           ],
+         *           "failing_since": "2026-11-24T09:12:30Z",
+         *           "key": "crm",
+         *           "url": "https://crm.northwind.example/hooks"
+         *         }
+         *       ]
+         *     }
+         */
+        WebhookList: {
+            /** @description The webhooks, by key. */
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /**
+         * @description The outcome of a test request to a webhook.
+         * @example {
+         *       "delivered": false,
+         *       "duration_ms": 84,
+         *       "error": "the receiver returned 503 Service Unavailable; expected 2xx",
+         *       "status": 503
+         *     }
+         */
+        WebhookTest: {
+            /** @description Whether the receiver returned a 2xx status. */
+            delivered: boolean;
+            /**
+             * Format: int64
+             * @description How long the request took, in milliseconds.
+             * @example 84
+             */
+            duration_ms: number;
+            /** @description Why the request failed; `null`: it did not fail. */
+            error: string | null;
+            /**
+             * Format: int32
+             * @description The status that the receiver returned; `null`: it returned none.
+             * @example 200
+             */
+            status: number | null;
         };
         /** @description Booked by a workflow (422). */
         WorkflowBookedProblem: components["schemas"]["Problem"] & {
@@ -6648,6 +7112,372 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_deliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only deliveries in this state
+                 * @example dead
+                 */
+                state?: "pending" | "delivered" | "dropped" | "dead";
+                /**
+                 * @description Only deliveries to this kind of receiver
+                 * @example webhook
+                 */
+                kind?: "calendar" | "mail" | "webhook";
+                /**
+                 * @description Only deliveries of events about this booking
+                 * @example 0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11
+                 */
+                booking_uuid?: string;
+                /**
+                 * @description The maximum number of deliveries in a page, 1 to 50; defaults to 25
+                 * @example 25
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    retry_deliveries: {
+        parameters: {
+            query?: {
+                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
+                 * @example 5f0c2a9e-move-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of deliveries */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedDeliveries"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response. */
+            409: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request. */
+            422: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
     list_event_types: {
         parameters: {
             query?: never;
@@ -7599,6 +8429,188 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    check_calendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+                /** @description The id of the member */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendars */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedCalendarList"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
                 };
             };
             /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
@@ -9542,6 +10554,768 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    enable_webhook: {
+        parameters: {
+            query?: {
+                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
+                 * @example 5f0c2a9e-move-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+                /**
+                 * @description The key of the webhook
+                 * @example crm
+                 */
+                webhook_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook, now enabled */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response. */
+            409: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request. */
+            422: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    replay_webhook: {
+        parameters: {
+            query?: {
+                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
+                 * @example 5f0c2a9e-move-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+                /**
+                 * @description The key of the webhook
+                 * @example crm
+                 */
+                webhook_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of events */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedEvents"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /**
+             * @description `webhook_disabled`: The service has disabled the webhook, because deliveries failed for five days or its receiver returned 410. Nothing is sent to it. When the receiver works again, enable the webhook, then replay the events that it missed.
+             *
+             *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
+             */
+            409: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["WebhookDisabledProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request. */
+            422: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+                /**
+                 * @description The key of the webhook
+                 * @example crm
+                 */
+                webhook_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
                 };
             };
             /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */

@@ -226,6 +226,49 @@ pub(super) const OPERATIONS: &[Operation] = &[
     },
     deleting("revoke_token", "/api/v1/accounts/1/tokens/z0z0z0z0z0z0", WRITE_WORKSPACE, [404; 5]),
     reading("list_events", "/api/v1/accounts/1/events", READ_EVENTS, ALL_ACTORS),
+    reading("list_webhooks", "/api/v1/accounts/1/webhooks", READ_WORKSPACE, ADMINS),
+    posting(
+        "enable_webhook",
+        "/api/v1/accounts/1/webhooks/crm/enable",
+        nothing,
+        WRITE_WORKSPACE,
+        ADMINS,
+    ),
+    posting(
+        "replay_webhook",
+        "/api/v1/accounts/1/webhooks/crm/replay",
+        every_event,
+        WRITE_WORKSPACE,
+        ADMINS,
+    ),
+    Operation {
+        dry_run: false,
+        ..posting(
+            "test_webhook",
+            "/api/v1/accounts/1/webhooks/crm/test",
+            nothing,
+            WRITE_WORKSPACE,
+            ADMINS,
+        )
+    },
+    reading("list_deliveries", "/api/v1/accounts/1/deliveries", READ_WORKSPACE, ADMINS),
+    posting(
+        "retry_deliveries",
+        "/api/v1/accounts/1/deliveries/retry",
+        nothing,
+        WRITE_WORKSPACE,
+        ADMINS,
+    ),
+    Operation {
+        dry_run: false,
+        ..posting(
+            "check_calendars",
+            "/api/v1/accounts/1/members/4/calendars/check",
+            nothing,
+            WRITE_WORKSPACE,
+            [200, 200, 403, 403, 403],
+        )
+    },
     // A dry run is not needed: without a configured provider, the operation changes nothing.
     Operation {
         dry_run: false,
@@ -282,6 +325,10 @@ const fn deleting(
 
 fn nothing() -> Value {
     json!({})
+}
+
+fn every_event() -> Value {
+    json!({ "after": "0" })
 }
 
 fn an_absence() -> Value {

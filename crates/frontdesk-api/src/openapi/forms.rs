@@ -34,7 +34,7 @@ enum Form {
     Campaign,
 }
 
-const FORMS: [(&str, Form); 26] = [
+const FORMS: [(&str, Form); 28] = [
     ("start_time", Form::Time),
     ("time_zone", Form::Format("time-zone")),
     ("email", Form::Format("email")),
@@ -48,6 +48,8 @@ const FORMS: [(&str, Form); 26] = [
     ("workspace_key", Form::Pattern(KEY, 64)),
     ("member_key", Form::Pattern(KEY, 64)),
     ("event_key", Form::Pattern(KEY, 64)),
+    ("webhook_key", Form::Pattern(KEY, 64)),
+    ("after", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
     ("slug", Form::Pattern(KEY, 64)),
     ("section", Form::Sections),
     ("key", Form::Pattern("^[a-z0-9_-]+$", 64)),

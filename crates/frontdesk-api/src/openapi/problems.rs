@@ -130,6 +130,10 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::BookingChanged => {
             ("Other requests changed the booking during each of 5 attempts; retry.", plain())
         }
+        Code::WebhookDisabled => (
+            "The webhook crm is disabled; enable it first (enable_webhook, or the command frontdesk webhooks enable crm).",
+            plain(),
+        ),
         Code::IdempotencyInProgress => (
             "The same request is still in progress; send it again in a second to get its response.",
             plain(),

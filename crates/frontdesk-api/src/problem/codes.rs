@@ -81,6 +81,9 @@ codes! {
     BookingChanged, CONFLICT, "booking_changed", "Booking changed meanwhile", None,
         "Other requests moved or reassigned the booking during each of several attempts. Nothing was written. Read the booking, \
          then send the request again; the same `Idempotency-Key` is allowed.";
+    WebhookDisabled, CONFLICT, "webhook_disabled", "Webhook disabled", Some("webhooks"),
+        "The service has disabled the webhook, because deliveries failed for five days or its receiver returned 410. Nothing is \
+         sent to it. When the receiver works again, enable the webhook, then replay the events that it missed.";
     IdempotencyInProgress, CONFLICT, "idempotency_in_progress", "Request in progress", Some("idempotency-and-dry-runs"),
         "A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its \
          response.";

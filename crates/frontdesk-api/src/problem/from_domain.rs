@@ -127,9 +127,10 @@ impl From<DeliveryError> for Problem {
         match error {
             DeliveryError::Denied(denied) => denied.into(),
             DeliveryError::Invalid(faults) => Self::invalid(faults),
-            DeliveryError::WebhookNotFound(_) | DeliveryError::WebhookDisabled(_) => {
+            DeliveryError::WebhookNotFound(_) | DeliveryError::DeliveryNotFound(_) => {
                 Self::new(Code::NotFound, sentence(&error))
             }
+            DeliveryError::WebhookDisabled(_) => Self::new(Code::WebhookDisabled, sentence(&error)),
             DeliveryError::Store(error) => error.into(),
         }
     }

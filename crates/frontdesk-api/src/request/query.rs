@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use actix_web::web;
 use deserr::{DeserializeError, Deserr, ErrorKind, IntoValue, MergeWithError, ValuePointerRef};
+use frontdesk_domain::delivery::{DeliveryKind, DeliveryState};
 use frontdesk_domain::email::{Email, InvalidEmail};
 use frontdesk_domain::fault::{Fault, Faults};
-use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId};
 use frontdesk_domain::records::CompanyDomain;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::zone::Zone;
@@ -267,13 +268,32 @@ macro_rules! parameters {
 }
 
 parameters! {
+    BookingId: |text| booking(text);
     CompanyDomain: |text| Self::parse(text);
+    DeliveryKind: |text| parse_kind(text);
+    DeliveryState: |text| parse_state(text);
     Email: |text| parse_address(text);
     EventTypeId: |text| id(text, "the id of an event type").map(Self);
     LinkId: |text| id(text, "the id of a link").map(Self);
     RequestedTime: |text| parse_time(text);
     UserId: |text| id(text, "the user id of a member").map(Self);
     Zone: |text| Self::parse(text);
+}
+
+fn booking(text: &str) -> Result<BookingId, String> {
+    text.parse()
+        .map(BookingId)
+        .map_err(|_| format!("expected the UUID of a booking, found {text:?}"))
+}
+
+pub(crate) fn parse_kind(text: &str) -> Result<DeliveryKind, String> {
+    let known = || DeliveryKind::ALL.map(DeliveryKind::as_str).join(", ");
+    DeliveryKind::parse(text).ok_or_else(|| format!("expected one of {}, found {text:?}", known()))
+}
+
+fn parse_state(text: &str) -> Result<DeliveryState, String> {
+    let known = || DeliveryState::ALL.map(DeliveryState::as_str).join(", ");
+    DeliveryState::parse(text).ok_or_else(|| format!("expected one of {}, found {text:?}", known()))
 }
 
 /// Parses a numeric id. Errors name `kind`, such as `the id of a link`, as the expected value.

@@ -32,8 +32,10 @@ macro_rules! enumeration {
     };
 }
 
+mod deliveries;
 mod records;
 
+pub use deliveries::{CalendarKindView, DeliveryKindView, DeliveryStateView, MailOccasionView};
 pub use records::{
     CrmErrorView, CrmKindView, OutcomeView, ProviderStatusView, RecordKindView, SkipCauseView,
     SourceKindView,
@@ -253,6 +255,9 @@ impl From<LinkKind> for LinkTypeView {
 
 #[cfg(test)]
 mod tests {
+    use frontdesk_domain::delivery::{DeliveryKind, DeliveryState};
+    use frontdesk_domain::invitations::MailOccasion;
+
     use super::*;
 
     fn written(view: impl Serialize) -> String {
@@ -266,6 +271,15 @@ mod tests {
         }
         for kind in QuestionKind::ALL {
             assert_eq!(written(QuestionKindView::from(kind)), kind.as_str());
+        }
+        for state in DeliveryState::ALL {
+            assert_eq!(written(DeliveryStateView::from(state)), state.as_str());
+        }
+        for kind in DeliveryKind::ALL {
+            assert_eq!(written(DeliveryKindView::from(kind)), kind.as_str());
+        }
+        for occasion in MailOccasion::ALL {
+            assert_eq!(written(MailOccasionView::from(occasion)), occasion.as_str());
         }
         for role in Role::ALL {
             assert_eq!(written(RoleView::from(role)), role.as_str());

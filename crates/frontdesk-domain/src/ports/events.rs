@@ -1,12 +1,13 @@
 use async_trait::async_trait;
 use time::OffsetDateTime;
 
-use super::StoreError;
+use super::{EventDeliveries, StoreError};
+use crate::delivery::{DeliveryFilter, DeliveryId};
 use crate::event::{Event, EventId, EventName, EventPosition, FeedEvent};
 use crate::ids::WorkspaceId;
 use crate::records::Person;
 
-/// Events in a unit of work.
+/// Events and their deliveries, in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventRepository: Send {
@@ -14,6 +15,27 @@ pub trait EventRepository: Send {
     ///
     /// The event has no position and is invisible until [routed](super::Outbox::route_events).
     async fn add_event(&mut self, event: &Event) -> Result<(), StoreError>;
+
+    /// Adds deliveries of routed events; skips deliveries whose id already exists.
+    ///
+    /// # Errors
+    /// [`Conflict::Missing`](super::Conflict::Missing) if one of the events is missing or not
+    /// routed; nothing is added.
+    async fn add_deliveries(
+        &mut self,
+        workspace: WorkspaceId,
+        events: &[EventDeliveries],
+    ) -> Result<(), StoreError>;
+
+    /// Makes dead deliveries due again; returns their number.
+    ///
+    /// Retries those that match `filter` and, if given, have this `id`.
+    async fn retry_deliveries(
+        &mut self,
+        filter: &DeliveryFilter,
+        id: Option<DeliveryId>,
+        at: OffsetDateTime,
+    ) -> Result<u64, StoreError>;
 }
 
 /// Filter for a feed of events.

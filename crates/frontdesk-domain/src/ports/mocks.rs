@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
+use time::OffsetDateTime;
 
 pub use super::bookings::{MockBookingQueries, MockBookingRepository};
 pub use super::calendars::{
@@ -25,10 +26,11 @@ pub use super::tokens::{MockTokenQueries, MockTokenRepository};
 pub use super::versions::MockVersionQueries;
 pub use super::webhooks::{MockWebhookQueries, MockWebhookRepository};
 use super::{
-    BookingRepository, DirectoryRepository, EventRepository, LinkRepository, QueueRepository,
-    RecordRepository, RecordedResponseRepository, StoreError, TokenRepository, UnitOfWork,
-    WebhookRepository,
+    BookingRepository, DirectoryRepository, EventDeliveries, EventRepository, LinkRepository,
+    QueueRepository, RecordRepository, RecordedResponseRepository, StoreError, TokenRepository,
+    UnitOfWork, WebhookRepository,
 };
+use crate::delivery::{DeliveryFilter, DeliveryId};
 use crate::event::Event;
 use crate::ids::{LinkId, UserId, WorkspaceId};
 
@@ -85,6 +87,23 @@ impl EventRepository for RecordedEvents {
     async fn add_event(&mut self, event: &Event) -> Result<(), StoreError> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(event.clone());
         Ok(())
+    }
+
+    async fn add_deliveries(
+        &mut self,
+        _: WorkspaceId,
+        _: &[EventDeliveries],
+    ) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    async fn retry_deliveries(
+        &mut self,
+        _: &DeliveryFilter,
+        _: Option<DeliveryId>,
+        _: OffsetDateTime,
+    ) -> Result<u64, StoreError> {
+        Ok(0)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::event::{BookingChange, EventId, EventSubject, FeedEvent};
 use crate::ids::{UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::invitations::{InvitationSettings, MailOccasion};
+use crate::key::Key;
 use crate::ports::SealedSecret;
 use crate::zone::Zone;
 
@@ -147,6 +148,8 @@ pub enum RecipientRole {
 pub struct SendFailure {
     /// A human-readable sentence without secrets.
     pub reason: String,
+    /// The HTTP status, if a webhook returned one.
+    pub status: Option<u16>,
     /// Whether a later attempt may succeed.
     pub worth_retrying: bool,
     /// Whether the receiver is gone (RFC 9110, section 15.5.11); never send again.
@@ -159,8 +162,10 @@ pub struct SendFailure {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait WebhookSender: Send + Sync {
-    /// Signs and sends one event. Fails without a 2xx response within `timeout`.
-    async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<(), SendFailure>;
+    /// Signs and sends one event; returns the 2xx status.
+    ///
+    /// Fails without a 2xx response within `timeout`.
+    async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<u16, SendFailure>;
 }
 
 /// An event to send to a webhook.
@@ -185,4 +190,7 @@ pub struct WebhookCall {
 pub trait EventRenderer: Send + Sync {
     /// Returns the event's JSON, the same as in the feed.
     fn render(&self, event: &FeedEvent, subject: &EventSubject, now: OffsetDateTime) -> String;
+
+    /// Returns the JSON of a test request, of the type `webhook.test`.
+    fn render_test(&self, webhook: &Key, id: EventId, now: OffsetDateTime) -> String;
 }

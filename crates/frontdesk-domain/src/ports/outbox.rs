@@ -5,11 +5,12 @@ use time::OffsetDateTime;
 
 use super::StoreError;
 use crate::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport,
+    Delivery, DeliveryFilter, DeliveryKind, DeliveryOutcome, DeliveryPosition, DeliveryReport,
     NewDelivery, Receiver,
 };
 use crate::event::{Event, EventId};
 use crate::ids::WorkspaceId;
+use crate::page::{Page, PageRequest};
 
 /// Events and their deliveries to calendars, mailboxes and webhooks.
 ///
@@ -48,17 +49,6 @@ pub trait Outbox: Send + Sync {
         events: &[EventDeliveries],
     ) -> Result<Vec<EventId>, StoreError>;
 
-    /// Adds deliveries of routed events; skips deliveries whose id already exists.
-    ///
-    /// # Errors
-    /// [`Conflict::Missing`](super::Conflict::Missing) if one of the events is missing or not
-    /// routed; nothing is added.
-    async fn add_deliveries(
-        &self,
-        workspace: WorkspaceId,
-        events: &[EventDeliveries],
-    ) -> Result<(), StoreError>;
-
     /// Claims up to `limit` deliveries due at `now`, longest due first.
     ///
     /// Each delivery is leased to the caller until `lease_until`. An [ordered
@@ -95,27 +85,17 @@ pub trait Outbox: Send + Sync {
         since: OffsetDateTime,
     ) -> Result<EarlierMail, StoreError>;
 
-    /// Lists up to `limit` deliveries that match `filter`, newest first.
+    /// Lists a page of the deliveries that match `filter`, newest first.
     async fn list_deliveries(
         &self,
         filter: &DeliveryFilter,
-        limit: u32,
-    ) -> Result<Vec<DeliveryReport>, StoreError>;
+        page: &PageRequest<DeliveryPosition>,
+    ) -> Result<Page<DeliveryReport>, StoreError>;
 
     /// Counts pending and dead deliveries and set-aside events of all workspaces.
     ///
     /// The cost MUST be proportional to the counts, not to the number of stored rows.
     async fn tally(&self) -> Result<OutboxTally, StoreError>;
-
-    /// Makes dead deliveries due again; returns their number.
-    ///
-    /// If `id` is given, retries only this delivery, otherwise all that match `filter`.
-    async fn retry_deliveries(
-        &self,
-        filter: &DeliveryFilter,
-        id: Option<DeliveryId>,
-        at: OffsetDateTime,
-    ) -> Result<u64, StoreError>;
 }
 
 /// The id of an event, and its deliveries to add.

@@ -21,9 +21,6 @@ pub trait WebhookQueries: Send + Sync {
         key: &Key,
         at: OffsetDateTime,
     ) -> Result<(), StoreError>;
-
-    /// Enables a webhook and clears its failures; returns whether the webhook exists.
-    async fn enable_webhook(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError>;
 }
 
 /// Webhooks of a workspace, in a unit of work.
@@ -44,4 +41,11 @@ pub trait WebhookRepository: Send {
         workspace: WorkspaceId,
         webhook: &Webhook,
     ) -> Result<(), StoreError>;
+
+    /// Enables a webhook and clears its failures; returns whether the webhook exists.
+    async fn enable_webhook(
+        &mut self,
+        workspace: WorkspaceId,
+        key: &Key,
+    ) -> Result<bool, StoreError>;
 }

@@ -12,6 +12,7 @@ mod mail_caps;
 mod replay_webhook;
 mod retry_deliveries;
 mod route_events;
+mod test_webhook;
 mod to_calendar;
 mod to_inbox;
 mod to_webhook;
@@ -33,9 +34,10 @@ pub use list_events::{
 };
 pub use list_webhooks::ListWebhooks;
 pub use mail_caps::MailCaps;
-pub use replay_webhook::ReplayWebhook;
+pub use replay_webhook::{MAX_REPLAYED, ReplayWebhook, Replayed};
 pub use retry_deliveries::RetryDeliveries;
 pub use route_events::{RouteEvents, RouteSummary, SetAside};
+pub use test_webhook::{TestWebhook, WebhookTest};
 pub use to_webhook::DISABLE_AFTER;
 
 /// The timeout of one attempt.

@@ -3,6 +3,7 @@ mod refreshing;
 
 use std::sync::Arc;
 
+use frontdesk_domain::access::Role;
 use frontdesk_domain::calendar::{CalendarFaultKind, ConnectionId};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
@@ -11,16 +12,18 @@ use frontdesk_domain::ports::{
     CalendarMirror, Calendars, ConnectionState, MemberReading, Store, StorePorts,
 };
 use frontdesk_domain::services::{
-    CheckCalendars, LIVE_TIMEOUT, MirroredCalendars, REFRESH_TIMEOUT, ReadOutcome, RefreshCalendars,
+    CheckCalendars, LIVE_TIMEOUT, MirroredCalendars, REFRESH_TIMEOUT, ReadOutcome,
+    RefreshCalendars, WorkspaceError,
 };
 use frontdesk_domain::workspace::Member;
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
 use frontdesk_testing::clock::{instant, interval};
-use frontdesk_testing::northwind::{self, NORTHWIND};
+use frontdesk_testing::northwind::{self, GRACE, NORTHWIND};
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use time::Duration;
 
 use crate::accounts::{StubAccounts, failure};
+use crate::desk::{acting, acting_as};
 
 const PRIYA: UserId = UserId(4);
 const TOM: UserId = UserId(7);
@@ -110,15 +113,19 @@ impl Office {
         self.live_reading(PRIYA).await
     }
 
-    fn check(&self) -> impl Future<Output = ()> + Send + use<> {
+    fn check_calendars(&self) -> CheckCalendars {
         let ports = StorePorts::of(&self.store);
-        let check = CheckCalendars::new(
+        CheckCalendars::new(
             &ports.directory,
             &ports.mirror,
             self.accounts.clone(),
             self.clock.clone(),
             self.random.clone(),
-        );
+        )
+    }
+
+    fn check(&self) -> impl Future<Output = ()> + Send + use<> {
+        let check = self.check_calendars();
         async move { drop(check.check(NORTHWIND).await.expect("the store responds")) }
     }
 
@@ -313,4 +320,38 @@ async fn failed_write_is_reported_and_closes_no_time() {
     assert!(fault.contains(&refused.detail) && fault.contains("could not be written"), "{fault}");
     assert_eq!(office.mirrored().await, busy([]));
     assert_eq!(office.calendars.usable(NORTHWIND, &office.members).await.len(), 2);
+}
+
+#[tokio::test]
+async fn check_of_a_member_reads_only_that_member() {
+    let ann = a_member("ann").id(12).connected(a_calendar(2)).build();
+    let priya = a_member("priya").id(PRIYA).connected(a_calendar(1)).build();
+    let office = Office::of(vec![priya, ann]).await;
+    office.accounts.break_down(priyas_calendar(), failure(CalendarFaultKind::Gone, None));
+    let checked = office.check_calendars().check_for(&acting(PRIYA), PRIYA).await;
+    let [checked] = &checked.expect("her own")[..] else { panic!("one calendar") };
+    assert!(checked.calendar.is_booked_into);
+    let fault = checked.fault_sentence().expect("it is gone");
+    assert!(
+        fault.starts_with("The CalDAV calendar of Priya") && fault.contains("no longer exists")
+    );
+    let pulled = office.accounts.pulled();
+    assert_eq!((pulled.len(), pulled[0].0.len()), (1, 1));
+}
+
+#[tokio::test]
+async fn only_admins_check_the_calendars_of_others() {
+    let office = Office::new().await;
+    let refused = office.check_calendars().check_for(&acting(TOM), PRIYA).await;
+    assert!(matches!(refused, Err(WorkspaceError::Denied(_))), "{refused:?}");
+    assert!(office.accounts.pulled().is_empty());
+    let checked = office.check_calendars().check_for(&acting_as(Role::Admin, GRACE), PRIYA).await;
+    let [checked] = &checked.expect("an admin")[..] else { panic!("one calendar") };
+    assert_eq!(
+        (checked.calendar.calendars.as_slice(), checked.fault_sentence()),
+        (&["Work".to_owned()][..], None)
+    );
+    let unknown =
+        office.check_calendars().check_for(&acting_as(Role::Admin, GRACE), UserId(98)).await;
+    assert!(matches!(unknown, Err(WorkspaceError::MemberNotFound(UserId(98)))), "{unknown:?}");
 }

@@ -14,13 +14,15 @@ use frontdesk_domain::event::{BookingChange, Event, EventId, EventSubject, FeedE
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::InvitationSettings;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
-    BookingMail, Clock, DirectoryQueries, EventRenderer, Mailer, Outbox, Random, SendFailure,
-    SignInMail, Store, StorePorts, WebhookCall, WebhookSender,
+    BookingMail, Clock, DirectoryQueries, EventRenderer, Mailer, Random, SendFailure, SignInMail,
+    Store, StorePorts, WebhookCall, WebhookSender,
 };
 use frontdesk_domain::services::{
-    DeliverOutbox, DeliveryPorts, MailCaps, Ports, RouteEvents, RouteSummary, SCHEDULES_MEMORY,
+    DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps, Ports, RouteEvents, RouteSummary,
+    SCHEDULES_MEMORY,
 };
 use frontdesk_domain::webhook::Webhook;
 use frontdesk_domain::workspace::Member;
@@ -64,7 +66,8 @@ impl<T: Clone> Receiver<T> {
 }
 
 pub(crate) fn later(reason: &str) -> SendFailure {
-    SendFailure { reason: reason.into(), worth_retrying: true, gone: false, retry_after: None }
+    let reason = reason.into();
+    SendFailure { reason, status: None, worth_retrying: true, gone: false, retry_after: None }
 }
 
 #[async_trait]
@@ -80,8 +83,8 @@ impl Mailer for Receiver<BookingMail> {
 
 #[async_trait]
 impl WebhookSender for Receiver<WebhookCall> {
-    async fn send(&self, call: &WebhookCall, _: Duration) -> Result<(), SendFailure> {
-        self.take(call)
+    async fn send(&self, call: &WebhookCall, _: Duration) -> Result<u16, SendFailure> {
+        self.take(call).map(|()| 204)
     }
 }
 
@@ -94,6 +97,10 @@ impl EventRenderer for PlainRenderer {
             _ => "",
         };
         format!("{} {} {title}", fed.position.0, fed.event.name())
+    }
+
+    fn render_test(&self, webhook: &Key, id: EventId, _: OffsetDateTime) -> String {
+        format!("test of {webhook} {id}")
     }
 }
 
@@ -275,8 +282,8 @@ impl PostOffice {
     pub(crate) async fn deliveries(&self) -> Vec<DeliveryReport> {
         let filter =
             DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
-        let listed =
-            self.desk.store.list_deliveries(&filter, 1_000).await.expect("the store responds");
+        let list = ListDeliveries { outbox: self.desk.store.clone() };
+        let listed = list.list(&filter, 1_000).await.expect("the store responds");
         listed.into_iter().rev().collect()
     }
 

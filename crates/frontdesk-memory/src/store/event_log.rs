@@ -201,6 +201,7 @@ impl StoredDelivery {
         DeliveryReport {
             id: self.id,
             event: self.event.clone(),
+            position: self.position,
             target: self.target.clone(),
             state: self.state,
             attempts: self.attempts,

@@ -1,9 +1,12 @@
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
+use frontdesk_domain::delivery::{DeliveryFilter, DeliveryId};
 use frontdesk_domain::event::{Event, EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, EventRepository, StoreError};
+use frontdesk_domain::ports::{
+    Counter, EventDeliveries, EventFilter, EventQueries, EventRepository, StoreError,
+};
 use frontdesk_domain::records::Person;
 use time::OffsetDateTime;
 
@@ -22,6 +25,26 @@ impl State {
 impl EventRepository for MemoryUnit {
     async fn add_event(&mut self, event: &Event) -> Result<(), StoreError> {
         self.write(|state| state.add_events(std::slice::from_ref(event)))
+    }
+
+    async fn add_deliveries(
+        &mut self,
+        workspace: WorkspaceId,
+        events: &[EventDeliveries],
+    ) -> Result<(), StoreError> {
+        self.write(|state| state.tenant_mut(workspace)?.add_deliveries(events))
+    }
+
+    async fn retry_deliveries(
+        &mut self,
+        filter: &DeliveryFilter,
+        id: Option<DeliveryId>,
+        at: OffsetDateTime,
+    ) -> Result<u64, StoreError> {
+        self.write(|state| {
+            let tenant = state.tenants.get_mut(&filter.workspace_id);
+            Ok(tenant.map_or(0, |tenant| tenant.retry_deliveries(filter, id, at)))
+        })
     }
 }
 

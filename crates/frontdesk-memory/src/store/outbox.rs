@@ -2,11 +2,12 @@ use std::cmp::Reverse;
 
 use async_trait::async_trait;
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryReport, DeliveryState,
-    DeliveryTarget, Receiver,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryOutcome, DeliveryPosition, DeliveryReport,
+    DeliveryState, DeliveryTarget, Receiver,
 };
 use frontdesk_domain::event::{Event, EventDetail, EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Conflict, Counter, EarlierMail, EventDeliveries, Outbox, OutboxTally, StoreError,
     UnreadableEvent,
@@ -32,7 +33,7 @@ impl Tenant {
         true
     }
 
-    fn add_deliveries(&mut self, events: &[EventDeliveries]) -> Result<(), StoreError> {
+    pub(super) fn add_deliveries(&mut self, events: &[EventDeliveries]) -> Result<(), StoreError> {
         let fed = self.event_log.fed();
         let routed = events.iter().map(|event| {
             let fed = fed.iter().find(|fed| fed.event.id == event.event_id);
@@ -68,7 +69,7 @@ impl Tenant {
         }
     }
 
-    fn retry_deliveries(
+    pub(super) fn retry_deliveries(
         &mut self,
         filter: &DeliveryFilter,
         id: Option<DeliveryId>,
@@ -76,7 +77,7 @@ impl Tenant {
     ) -> u64 {
         let mut retried = 0;
         for delivery in self.event_log.deliveries.values_mut() {
-            let is_meant = id.map_or_else(|| delivery.passes(filter), |id| delivery.id == id);
+            let is_meant = delivery.passes(filter) && id.is_none_or(|id| delivery.id == id);
             if is_meant && delivery.state == DeliveryState::Dead {
                 delivery.state = DeliveryState::Pending;
                 (delivery.due_at, delivery.next_attempt_at) = (at, at);
@@ -179,14 +180,6 @@ impl Outbox for MemoryStore {
         .await
     }
 
-    async fn add_deliveries(
-        &self,
-        workspace: WorkspaceId,
-        events: &[EventDeliveries],
-    ) -> Result<(), StoreError> {
-        self.write(|state| state.tenant_mut(workspace)?.add_deliveries(events)).await
-    }
-
     async fn claim_due_deliveries(
         &self,
         now: OffsetDateTime,
@@ -223,19 +216,21 @@ impl Outbox for MemoryStore {
     async fn list_deliveries(
         &self,
         filter: &DeliveryFilter,
-        limit: u32,
-    ) -> Result<Vec<DeliveryReport>, StoreError> {
-        self.ask(filter.workspace_id, |tenant| {
-            let mut listed: Vec<_> = tenant
-                .event_log
-                .deliveries
-                .values()
-                .filter(|delivery| delivery.passes(filter))
+        page: &PageRequest<DeliveryPosition>,
+    ) -> Result<Page<DeliveryReport>, StoreError> {
+        let listed = self.ask(filter.workspace_id, |tenant| {
+            let follows = |delivery: &StoredDelivery| {
+                page.after.is_none_or(|last| (delivery.position, delivery.id) < last)
+            };
+            let deliveries = tenant.event_log.deliveries.values();
+            let mut listed: Vec<_> = deliveries
+                .filter(|delivery| delivery.passes(filter) && follows(delivery))
+                .map(StoredDelivery::report)
                 .collect();
-            listed.sort_by_key(|delivery| Reverse((delivery.position, delivery.id)));
-            listed.truncate(limit.try_into().unwrap_or(usize::MAX));
-            listed.into_iter().map(StoredDelivery::report).collect()
-        })
+            listed.sort_by_key(|report| Reverse((report.position, report.id)));
+            listed
+        })?;
+        Ok(Page::from_overfull(listed, page.limit))
     }
 
     async fn tally(&self) -> Result<OutboxTally, StoreError> {
@@ -255,18 +250,5 @@ impl Outbox for MemoryStore {
             tally.set_aside += u64::try_from(set_aside.count()).unwrap_or(u64::MAX);
         }
         Ok(tally)
-    }
-
-    async fn retry_deliveries(
-        &self,
-        filter: &DeliveryFilter,
-        id: Option<DeliveryId>,
-        at: OffsetDateTime,
-    ) -> Result<u64, StoreError> {
-        self.write(|state| {
-            let tenant = state.tenants.get_mut(&filter.workspace_id);
-            Ok(tenant.map_or(0, |tenant| tenant.retry_deliveries(filter, id, at)))
-        })
-        .await
     }
 }

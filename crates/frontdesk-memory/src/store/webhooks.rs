@@ -52,17 +52,6 @@ impl WebhookQueries for MemoryStore {
         })
         .await
     }
-
-    async fn enable_webhook(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError> {
-        self.write(|state| {
-            let status = state.tenant_mut(workspace)?.webhooks.get_mut(key);
-            let enable = |status: &mut WebhookStatus| {
-                (status.failing_since, status.disabled_at) = (None, None);
-            };
-            Ok(status.map(enable).is_some())
-        })
-        .await
-    }
 }
 
 #[async_trait]
@@ -83,6 +72,20 @@ impl WebhookRepository for MemoryUnit {
         self.write(|state| {
             state.tenant_mut(workspace)?.save_webhook(webhook);
             Ok(())
+        })
+    }
+
+    async fn enable_webhook(
+        &mut self,
+        workspace: WorkspaceId,
+        key: &Key,
+    ) -> Result<bool, StoreError> {
+        self.write(|state| {
+            let status = state.tenant_mut(workspace)?.webhooks.get_mut(key);
+            let enable = |status: &mut WebhookStatus| {
+                (status.failing_since, status.disabled_at) = (None, None);
+            };
+            Ok(status.map(enable).is_some())
         })
     }
 }

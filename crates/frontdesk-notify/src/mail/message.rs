@@ -35,7 +35,8 @@ pub(super) enum ComposeError {
 
 impl From<ComposeError> for SendFailure {
     fn from(error: ComposeError) -> Self {
-        Self { reason: error.to_string(), worth_retrying: false, gone: false, retry_after: None }
+        let reason = error.to_string();
+        Self { reason, status: None, worth_retrying: false, gone: false, retry_after: None }
     }
 }
 

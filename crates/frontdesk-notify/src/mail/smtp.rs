@@ -169,7 +169,7 @@ impl Mailer for SmtpMailer {
 }
 
 fn worth_retrying(reason: String) -> SendFailure {
-    SendFailure { reason, worth_retrying: true, gone: false, retry_after: None }
+    SendFailure { reason, status: None, worth_retrying: true, gone: false, retry_after: None }
 }
 
 #[cfg(test)]

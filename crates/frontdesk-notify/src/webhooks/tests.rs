@@ -33,7 +33,7 @@ fn call(url: &str) -> WebhookCall {
     }
 }
 
-async fn send(call: &WebhookCall) -> Result<(), SendFailure> {
+async fn send(call: &WebhookCall) -> Result<u16, SendFailure> {
     HttpWebhooks::new(outgoing(), vault()).send(call, TIMEOUT).await
 }
 
@@ -51,7 +51,7 @@ async fn refusal(response: ResponseTemplate) -> SendFailure {
 #[tokio::test]
 async fn call_is_a_signed_json_post() {
     let server = responding(ResponseTemplate::new(204)).await;
-    assert_eq!(send(&call(&format!("{}/hooks/7?token=abc", server.uri()))).await, Ok(()));
+    assert_eq!(send(&call(&format!("{}/hooks/7?token=abc", server.uri()))).await, Ok(204));
     let requests = server.received_requests().await.expect("the server records");
     let [request] = &requests[..] else { panic!("{requests:?}") };
     assert_eq!((request.method.as_str(), request.url.path()), ("POST", "/hooks/7"));
@@ -69,11 +69,11 @@ async fn call_is_a_signed_json_post() {
 async fn any_2xx_status_is_a_success() {
     for status in [200, 201, 202, 204] {
         let server = responding(ResponseTemplate::new(status)).await;
-        assert_eq!(send(&call(&server.uri())).await, Ok(()), "{status}");
+        assert_eq!(send(&call(&server.uri())).await, Ok(status), "{status}");
     }
     let server =
         responding(ResponseTemplate::new(200).set_body_bytes(vec![b'x'; 30_000_000])).await;
-    assert_eq!(send(&call(&server.uri())).await, Ok(()));
+    assert_eq!(send(&call(&server.uri())).await, Ok(200));
 }
 
 #[tokio::test]
@@ -81,7 +81,7 @@ async fn success_with_a_broken_content_encoding_is_a_success() {
     for encoding in ["gzip", "x-gzip", "deflate", "br", "nonsense"] {
         let response = ResponseTemplate::new(200).insert_header("content-encoding", encoding);
         let server = responding(response.set_body_string("received")).await;
-        assert_eq!(send(&call(&server.uri())).await, Ok(()), "{encoding}");
+        assert_eq!(send(&call(&server.uri())).await, Ok(200), "{encoding}");
     }
 }
 
@@ -90,6 +90,7 @@ async fn other_statuses_are_retryable() {
     for status in [300, 304, 400, 401, 403, 404, 405, 408, 413, 422, 429, 500, 502, 503, 504] {
         let failure = refusal(ResponseTemplate::new(status).set_body_string("secret-token")).await;
         assert!(failure.worth_retrying && !failure.gone, "{status}");
+        assert_eq!(failure.status, Some(status));
         assert!(failure.reason.contains(&status.to_string()), "{}", failure.reason);
         assert!(!failure.reason.contains("secret-token"), "{}", failure.reason);
     }

@@ -36,7 +36,7 @@ async fn signature_is_accepted_by_the_receivers_library() {
         body: r#"{"type":"booking.created","data":{"title":"Café, “um drei”"}}"#.to_owned(),
     };
     let sent = HttpWebhooks::new(outgoing(), Arc::new(vault)).send(&call, WITHIN).await;
-    assert_eq!(sent, Ok(()));
+    assert_eq!(sent, Ok(204));
     let requests = server.received_requests().await.expect("the server records");
     let headers = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(|name| {
         let value = requests[0].headers[name].to_str().expect("text");

@@ -57,9 +57,9 @@ impl Webhooks {
 
 #[async_trait]
 impl WebhookSender for Webhooks {
-    async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<(), SendFailure> {
+    async fn send(&self, call: &WebhookCall, timeout: Duration) -> Result<u16, SendFailure> {
         let sent = is_loopback(&call.url);
-        let outcome = if sent { self.http.send(call, timeout).await } else { Ok(()) };
+        let outcome = if sent { self.http.send(call, timeout).await } else { Ok(200) };
         let request = WebhookRequest {
             event_id: call.id.to_string(),
             url: call.url.clone(),

@@ -105,6 +105,7 @@ impl DeliveryRow {
         Ok(DeliveryReport {
             id: DeliveryId(self.id.0),
             event: event.try_into()?,
+            position: EventPosition(self.position),
             target: self.target(&reading)?,
             state: reading.named("state", &self.state, DeliveryState::parse(&self.state))?,
             attempts: reading.count("attempts", self.attempts)?,

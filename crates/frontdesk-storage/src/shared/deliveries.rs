@@ -23,9 +23,13 @@ use crate::types::{DbInstant, DbUuid};
 
 diesel::alias!(const EARLIER: Alias<Earlier> = deliveries as earlier);
 
-/// The state is a literal, because the partial index `deliveries_due` requires one.
+/// The state is a literal, because the partial indexes of states require one.
+pub(super) fn is_in(state: DeliveryState) -> SqlLiteral<Bool> {
+    sql(&format!("deliveries.state = '{}'", state.as_str()))
+}
+
 pub(super) fn is_pending() -> SqlLiteral<Bool> {
-    sql("deliveries.state = 'pending'")
+    is_in(DeliveryState::Pending)
 }
 
 /// Due deliveries of open workspaces, except ordered ones that wait for an earlier delivery.

@@ -6,14 +6,14 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::DeliveryState;
-use frontdesk_domain::event::{Event, EventId, EventPosition, FeedEvent};
+use frontdesk_domain::event::{EventId, EventPosition, FeedEvent};
 use frontdesk_domain::ids::WorkspaceId;
-use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, EventRepository, StoreError};
+use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, StoreError};
 use frontdesk_domain::records::Person;
 use futures_util::FutureExt as _;
 use time::OffsetDateTime;
 
-use super::{AT_ONCE, Backend, Conn, Transaction, delete_in_batches, in_list};
+use super::{AT_ONCE, Backend, Conn, delete_in_batches, in_list};
 use crate::error::in_table;
 use crate::rows::{EventRow, PersonRow};
 use crate::schema::{counters, events, people};
@@ -92,18 +92,6 @@ impl EventQueries for Backend {
     /// The deletion cascades to deliveries.
     async fn forget_events(&self, before: OffsetDateTime) -> Result<u64, StoreError> {
         delete_in_batches(self, |conn| delete_old(conn, before).boxed()).await
-    }
-}
-
-#[async_trait]
-impl EventRepository for Transaction {
-    async fn add_event(&mut self, event: &Event) -> Result<(), StoreError> {
-        diesel::insert_into(events::table)
-            .values(EventRow::from(event))
-            .execute(self.conn())
-            .await
-            .map(drop)
-            .map_err(in_table("events"))
     }
 }
 

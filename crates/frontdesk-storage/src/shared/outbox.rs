@@ -3,26 +3,27 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::dsl::{auto_type, count_star, sql};
+use diesel::dsl::{auto_type, count_star};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Nullable};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::{
-    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryReport,
-    DeliveryState, DeliveryTarget, Receiver,
+    Delivery, DeliveryFilter, DeliveryId, DeliveryKind, DeliveryOutcome, DeliveryPosition,
+    DeliveryReport, DeliveryState, DeliveryTarget, Receiver,
 };
 use frontdesk_domain::event::{Event, EventId};
 use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    Conflict, Counter, EarlierMail, EventDeliveries, Outbox, OutboxTally, StoreError,
-    UnreadableEvent,
+    Conflict, Counter, EarlierMail, EventDeliveries, EventRepository, Outbox, OutboxTally,
+    StoreError, UnreadableEvent,
 };
 use time::OffsetDateTime;
 
-use super::deliveries::{claim_due, is_any_due, is_pending, with_event};
+use super::deliveries::{claim_due, is_any_due, is_in, is_pending, with_event};
 use super::directory_writes::next_ids;
-use super::{Backend, Conn, Db, in_list, insert_all, is_open, webhooks};
+use super::{Backend, Conn, Db, Transaction, in_list, insert_all, is_open, webhooks};
 use crate::error::in_table;
 use crate::prepared::prepared;
 use crate::rows::{AttemptChanges, DeliveredEvent, DeliveryRow, EventRow};
@@ -94,33 +95,6 @@ impl Outbox for Backend {
             ids.retain(|id| numbered.iter().any(|numbered| numbered.event == *id));
         }
         Ok(ids)
-    }
-
-    async fn add_deliveries(
-        &self,
-        workspace: WorkspaceId,
-        events: &[EventDeliveries],
-    ) -> Result<(), StoreError> {
-        let mut transaction = self.begin_transaction().await?;
-        let conn = transaction.conn();
-        let of_workspace = events::table
-            .filter(events::workspace_id.eq(workspace.0))
-            .filter(events::position.is_not_null())
-            .select((events::id, events::position.assume_not_null(), events::booking_uuid));
-        let ids: Vec<DbUuid> = events.iter().map(|event| DbUuid(event.event_id.0)).collect();
-        let routed: Vec<(DbUuid, i64, Option<DbUuid>)> =
-            in_list!(of_workspace, events::id, ids).load(conn).await.map_err(in_table("events"))?;
-        if events.iter().any(|event| routed.iter().all(|(id, ..)| id.0 != event.event_id.0)) {
-            return Err(Conflict::Missing.into());
-        }
-        let routed = routed.into_iter().map(|(id, position, booking)| DeliveredEvent {
-            workspace,
-            event: EventId(id.0),
-            position,
-            booking,
-        });
-        insert_all!(conn, deliveries, rows(&routed.collect::<Vec<_>>(), events))?;
-        transaction.commit().await
     }
 
     async fn claim_due_deliveries(
@@ -208,17 +182,23 @@ impl Outbox for Backend {
     async fn list_deliveries(
         &self,
         filter: &DeliveryFilter,
-        limit: u32,
-    ) -> Result<Vec<DeliveryReport>, StoreError> {
+        page: &PageRequest<DeliveryPosition>,
+    ) -> Result<Page<DeliveryReport>, StoreError> {
         let conn = &mut *self.reader().await?;
         let mut query = with_event()
             .filter(deliveries::workspace_id.eq(filter.workspace_id.0))
             .order((deliveries::position.desc(), deliveries::id.desc()))
-            .limit(limit.into())
+            .limit(i64::from(page.limit) + 1)
             .select((DeliveryRow::as_select(), EventRow::as_select()))
             .into_boxed::<Db>();
         if let Some(state) = filter.state {
-            query = query.filter(deliveries::state.eq(state.as_str()));
+            query = query.filter(is_in(state));
+        }
+        if let Some((position, id)) = page.after {
+            // The first filter is redundant, but lets the database seek to the start of the page.
+            query = query
+                .filter(deliveries::position.le(position.0))
+                .filter(deliveries::position.lt(position.0).or(deliveries::id.lt(DbUuid(id.0))));
         }
         if let Some(kind) = filter.kind {
             query = query.filter(deliveries::kind.eq(kind.as_str()));
@@ -228,14 +208,14 @@ impl Outbox for Backend {
         }
         let rows: Vec<(DeliveryRow, EventRow)> =
             query.load(conn).await.map_err(in_table("deliveries"))?;
-        rows.into_iter().map(|(delivery, event)| delivery.into_report(event)).collect()
+        let reports = rows.into_iter().map(|(delivery, event)| delivery.into_report(event));
+        Ok(Page::from_overfull(reports.collect::<Result<_, _>>()?, page.limit))
     }
 
     async fn tally(&self) -> Result<OutboxTally, StoreError> {
         let conn = &mut *self.reader().await?;
         let pending = count(conn, is_pending()).await?;
-        // The state is a literal, because the partial index `deliveries_dead` requires one.
-        let dead = count(conn, sql("deliveries.state = 'dead'")).await?;
+        let dead = count(conn, is_in(DeliveryState::Dead)).await?;
         let set_aside: i64 = events::table
             .filter(events::position.is_null().and(events::aside_until.is_not_null()))
             .count()
@@ -244,21 +224,57 @@ impl Outbox for Backend {
             .map_err(in_table("events"))?;
         Ok(OutboxTally { pending, dead, set_aside: set_aside.unsigned_abs() })
     }
+}
+
+#[async_trait]
+impl EventRepository for Transaction {
+    async fn add_event(&mut self, event: &Event) -> Result<(), StoreError> {
+        diesel::insert_into(events::table)
+            .values(EventRow::from(event))
+            .execute(self.conn())
+            .await
+            .map(drop)
+            .map_err(in_table("events"))
+    }
+
+    async fn add_deliveries(
+        &mut self,
+        workspace: WorkspaceId,
+        events: &[EventDeliveries],
+    ) -> Result<(), StoreError> {
+        let conn = self.conn();
+        let of_workspace = events::table
+            .filter(events::workspace_id.eq(workspace.0))
+            .filter(events::position.is_not_null())
+            .select((events::id, events::position.assume_not_null(), events::booking_uuid));
+        let ids: Vec<DbUuid> = events.iter().map(|event| DbUuid(event.event_id.0)).collect();
+        let routed: Vec<(DbUuid, i64, Option<DbUuid>)> =
+            in_list!(of_workspace, events::id, ids).load(conn).await.map_err(in_table("events"))?;
+        if events.iter().any(|event| routed.iter().all(|(id, ..)| id.0 != event.event_id.0)) {
+            return Err(Conflict::Missing.into());
+        }
+        let routed = routed.into_iter().map(|(id, position, booking)| DeliveredEvent {
+            workspace,
+            event: EventId(id.0),
+            position,
+            booking,
+        });
+        insert_all!(conn, deliveries, rows(&routed.collect::<Vec<_>>(), events))
+    }
 
     /// Keeps `attempts`, which distinguishes a stale claim from the current one.
     async fn retry_deliveries(
-        &self,
+        &mut self,
         filter: &DeliveryFilter,
         id: Option<DeliveryId>,
         at: OffsetDateTime,
     ) -> Result<u64, StoreError> {
-        if filter.state.is_some_and(|state| state != DeliveryState::Dead) && id.is_none() {
+        if filter.state.is_some_and(|state| state != DeliveryState::Dead) {
             return Ok(0);
         }
-        let mut writer = self.writer().await?;
         let dead = deliveries::table
             .filter(deliveries::workspace_id.eq(filter.workspace_id.0))
-            .filter(deliveries::state.eq(DeliveryState::Dead.as_str()));
+            .filter(is_in(DeliveryState::Dead));
         let mut retrying = diesel::update(dead)
             .set((
                 deliveries::state.eq(DeliveryState::Pending.as_str()),
@@ -268,16 +284,14 @@ impl Outbox for Backend {
             .into_boxed();
         if let Some(id) = id {
             retrying = retrying.filter(deliveries::id.eq(DbUuid(id.0)));
-        } else {
-            if let Some(kind) = filter.kind {
-                retrying = retrying.filter(deliveries::kind.eq(kind.as_str()));
-            }
-            if let Some(booking) = filter.booking_id {
-                retrying = retrying.filter(deliveries::booking_uuid.eq(DbUuid(booking.0)));
-            }
         }
-        let retried = retrying.execute(writer.conn()).await.map_err(in_table("deliveries"))?;
-        writer.commit().await?;
+        if let Some(kind) = filter.kind {
+            retrying = retrying.filter(deliveries::kind.eq(kind.as_str()));
+        }
+        if let Some(booking) = filter.booking_id {
+            retrying = retrying.filter(deliveries::booking_uuid.eq(DbUuid(booking.0)));
+        }
+        let retried = retrying.execute(self.conn()).await.map_err(in_table("deliveries"))?;
         Ok(u64::try_from(retried).expect("usize is at most 64 bits wide"))
     }
 }

@@ -41,17 +41,6 @@ impl WebhookQueries for Backend {
             .map_err(in_table("webhooks"))?;
         writer.commit().await
     }
-
-    async fn enable_webhook(&self, workspace: WorkspaceId, key: &Key) -> Result<bool, StoreError> {
-        let mut writer = self.writer().await?;
-        let enabled = diesel::update(webhooks::table.find((workspace.0, key.as_str())))
-            .set(FailureColumns::good())
-            .execute(writer.conn())
-            .await
-            .map_err(in_table("webhooks"))?;
-        writer.commit().await?;
-        Ok(0 < enabled)
-    }
 }
 
 #[async_trait]
@@ -86,6 +75,19 @@ impl WebhookRepository for Transaction {
             .await
             .map(drop)
             .map_err(in_table("webhooks"))
+    }
+
+    async fn enable_webhook(
+        &mut self,
+        workspace: WorkspaceId,
+        key: &Key,
+    ) -> Result<bool, StoreError> {
+        let enabled = diesel::update(webhooks::table.find((workspace.0, key.as_str())))
+            .set(FailureColumns::good())
+            .execute(self.conn())
+            .await
+            .map_err(in_table("webhooks"))?;
+        Ok(0 < enabled)
     }
 }
 

@@ -232,8 +232,15 @@ impl World {
         outbox.tally().await.expect("a tally");
         let all =
             DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
-        assert_eq!(outbox.list_deliveries(&all, 50).await.expect("a list").len(), 50);
-        outbox.retry_deliveries(&all, None, now).await.expect("a retry");
+        let listed = outbox.list_deliveries(&all, &PageRequest { limit: 50, after: None }).await;
+        let page = listed.expect("a list");
+        assert_eq!(page.items.len(), 50);
+        let after = page.items.last().map(|report| (report.position, report.id));
+        let next = outbox.list_deliveries(&all, &PageRequest { limit: 50, after }).await;
+        assert!(!next.expect("a list").items.is_empty());
+        let mut unit = self.ports.store.store.begin().await.expect("a unit of work");
+        unit.events().retry_deliveries(&all, None, now).await.expect("a retry");
+        unit.commit().await.expect("a commit");
     }
 
     pub(crate) async fn find_bookings(

@@ -6,6 +6,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::delivery::{DeliveryFilter, DeliveryKind, NewDelivery};
 use frontdesk_domain::event::Event;
 use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{Mode, Store, StoreError, StorePorts, UnreadableEvent, finish};
 use frontdesk_domain::records::{Person, Stored};
 use frontdesk_testing::builders::{
@@ -74,7 +75,7 @@ async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil
     spoil("UPDATE deliveries SET occasion = 'wedding'");
     let everything =
         DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
-    let listed = ports.outbox.list_deliveries(&everything, 9).await;
+    let listed = ports.outbox.list_deliveries(&everything, &PageRequest::first()).await;
     assert_corrupt(listed, ("deliveries", "occasion", &delivery), "wedding");
 
     spoil("UPDATE events SET name = 'booking.praised'");

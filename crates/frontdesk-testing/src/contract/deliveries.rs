@@ -9,6 +9,7 @@ use frontdesk_domain::delivery::{
 use frontdesk_domain::event::{BookingChange, Event, EventPosition};
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::invitations::MailOccasion;
+use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::OutboxTally;
 use time::{Duration, OffsetDateTime};
 
@@ -85,7 +86,8 @@ impl StoreUnderTest {
     }
 
     pub(super) async fn reports(&self, filter: &DeliveryFilter) -> Vec<DeliveryReport> {
-        self.outbox.list_deliveries(filter, 100).await.expect("they can be listed")
+        let page = PageRequest { limit: 100, after: None };
+        self.outbox.list_deliveries(filter, &page).await.expect("they can be listed").items
     }
 
     async fn report(&self) -> DeliveryReport {
@@ -95,7 +97,9 @@ impl StoreUnderTest {
     }
 
     async fn retry(&self, filter: &DeliveryFilter, id: Option<DeliveryId>) -> u64 {
-        self.outbox.retry_deliveries(filter, id, now()).await.expect("the call succeeds")
+        self.in_a_unit(async |unit| unit.events().retry_deliveries(filter, id, now()).await)
+            .await
+            .expect("the call succeeds")
     }
 }
 
@@ -402,8 +406,9 @@ pub async fn deliveries_are_listed_newest_first(store: StoreUnderTest) {
 
     let all = all_deliveries_in(NORTHWIND);
     let listed = async |filter: DeliveryFilter, limit| -> Vec<Event> {
-        let reports =
-            store.outbox.list_deliveries(&filter, limit).await.expect("they can be listed");
+        let page = PageRequest { limit, after: None };
+        let listed = store.outbox.list_deliveries(&filter, &page).await;
+        let reports = listed.expect("they can be listed").items;
         reports.into_iter().map(|report| report.event).collect()
     };
     assert_eq!(listed(all.clone(), 9).await, [third.clone(), second.clone(), first.clone()]);
@@ -414,6 +419,27 @@ pub async fn deliveries_are_listed_newest_first(store: StoreUnderTest) {
     assert_eq!(listed(mail, 9).await, std::slice::from_ref(&first));
     let of_booking = DeliveryFilter { booking_id: Some(booking.id), ..all };
     assert_eq!(listed(of_booking, 9).await, [third, first]);
+}
+
+/// Deliveries of one event share its position, and their order is that of their ids.
+pub async fn pages_contain_each_delivery_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for _ in 0..3 {
+        store.emit(an_event(), &EVERY_TARGET.map(|target| target())).await;
+    }
+    let filter = all_deliveries_in(NORTHWIND);
+    let all = store.reports(&filter).await;
+    let (mut seen, mut after) = (Vec::new(), None);
+    loop {
+        let listed = store.outbox.list_deliveries(&filter, &PageRequest { limit: 2, after }).await;
+        let page = listed.expect("they can be listed");
+        after = page.items.last().map(|report| (report.position, report.id));
+        seen.extend(page.items);
+        if !page.has_more {
+            break;
+        }
+    }
+    assert_eq!((seen.len(), seen), (all.len(), all));
 }
 
 /// The tally covers all workspaces and omits successful deliveries.

@@ -8,7 +8,7 @@ use frontdesk_domain::event::{
     UpdatedDetails,
 };
 use frontdesk_domain::ids::{LinkId, WorkspaceId};
-use frontdesk_domain::ports::{Conflict, EventFilter, Mode, StoreError, finish};
+use frontdesk_domain::ports::{Conflict, EventFilter, Mode, StoreError, UnitOfWork, finish};
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
@@ -417,7 +417,10 @@ pub async fn deliveries_are_added_to_a_routed_event(store: StoreUnderTest) {
     let both = deliveries_to(&event, &[to_webhook("crm"), to_webhook("other")]);
     let add = async |event: &Event| {
         let events = [with_deliveries(event.id, both.clone())];
-        store.outbox.add_deliveries(event.workspace_id, &events).await
+        let add = async |unit: &mut dyn UnitOfWork| {
+            unit.events().add_deliveries(event.workspace_id, &events).await
+        };
+        store.in_a_unit(add).await
     };
     add(&event).await.expect("it was routed");
     let reports = store.reports(&all_deliveries_in(NORTHWIND)).await;

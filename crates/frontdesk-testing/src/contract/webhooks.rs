@@ -34,7 +34,9 @@ impl StoreUnderTest {
     }
 
     async fn enable(&self, name: &str) -> bool {
-        self.webhooks.enable_webhook(NORTHWIND, &key(name)).await.expect("the call succeeds")
+        self.in_a_unit(async |unit| unit.webhooks().enable_webhook(NORTHWIND, &key(name)).await)
+            .await
+            .expect("the call succeeds")
     }
 
     async fn attempt(&self, outcome: DeliveryOutcome, at: OffsetDateTime) {

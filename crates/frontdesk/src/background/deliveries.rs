@@ -246,13 +246,13 @@ mod tests {
 
     #[async_trait]
     impl WebhookSender for HangingReceiver {
-        async fn send(&self, call: &WebhookCall, _: Duration) -> Result<(), SendFailure> {
+        async fn send(&self, call: &WebhookCall, _: Duration) -> Result<u16, SendFailure> {
             if call.url.contains("hangs") {
                 self.begun.fetch_add(1, Ordering::SeqCst);
                 return pending().await;
             }
             self.answered.fetch_add(1, Ordering::SeqCst);
-            Ok(())
+            Ok(200)
         }
     }
 
@@ -289,6 +289,7 @@ mod tests {
         for worth_retrying in [true, false] {
             let failure = SendFailure {
                 reason: "the receiver returned 503; expected 2xx".to_owned(),
+                status: Some(503),
                 worth_retrying,
                 gone: false,
                 retry_after: None,

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use frontdesk_domain::delivery::{DeliveryFilter, DeliveryReport, DeliveryState, DeliveryTarget};
+use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{ListDeliveries, RetryDeliveries};
 
 use crate::cli::{DeliveriesCommand, ListDeliveriesArguments, RetryDeliveriesArguments};
@@ -34,20 +35,14 @@ async fn list(arguments: &ListDeliveriesArguments) -> anyhow::Result<()> {
 async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
-    let retry = RetryDeliveries { outbox: ports.outbox, clock: Arc::new(SystemClock) };
-    if let Some(id) = arguments.id {
-        let is_due = retry.retry(workspace.id, id).await?;
-        anyhow::ensure!(is_due, "workspace {} has no dead delivery {id}", workspace.key);
-        print_message(format_args!("Delivery {id} is scheduled for another attempt."));
-        return Ok(());
-    }
+    let retry = RetryDeliveries { store: ports.store, clock: Arc::new(SystemClock) };
     let filter = DeliveryFilter {
         workspace_id: workspace.id,
         state: None,
         kind: arguments.kind,
         booking_id: None,
     };
-    match retry.retry_all(&filter).await? {
+    match retry.retry(&filter, arguments.id, Mode::Commit).await? {
         0 => print_message("No dead deliveries found."),
         1 => print_message("1 delivery is scheduled for another attempt."),
         more => print_message(format_args!("{more} deliveries are scheduled for another attempt.")),

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
         print(styled(format_args!("# {number}. {}", stop.title), DIMMED))?;
         print(format_args!("{}\n", stop.command))?;
     }
-    let configuration = adapters.configuration(&ports);
+    let configuration = adapters.configuration(&ports, &delivery);
     let calendars = adapters.connect_calendars(&ports, &arguments.vendors)?;
     site.serve(
         &runtime,

@@ -122,15 +122,16 @@ fn serve(
 ) -> anyhow::Result<()> {
     let ports = sandbox.ports().clone();
     let base_url = arguments.base_url.clone();
-    let configuration = adapters::configuration(&ports, sandbox.accounts(), vault);
-    let calendars = adapters::without_vendors(&ports, sandbox.accounts(), vault)?;
+    let delivery = sandbox.delivery();
+    let configuration = adapters::configuration(&ports, delivery, vault);
+    let calendars = adapters::without_vendors(&ports, Arc::clone(&delivery.accounts), vault)?;
     let own: Option<WebOrigin> = base_url.parse().ok();
     let name = own.as_ref().and_then(WebOrigin::host_name);
     let mcp = Policy::default().with_origins(own).with_hosts(name).set_by(BASE_URL, BASE_URL);
     let pages = Pages {
         base_url: base_url.clone(),
         mcp: mcp.clone(),
-        mailer: Some(sandbox.mailer()),
+        mailer: delivery.mailer.clone(),
         front: Front { keys: DerivedKeys::of(vault), home: None, calendars },
     };
     let config = ApiConfig {

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let ports = ports(&adapters, store, arguments)?;
     let site = Site::bind(arguments)?;
     let delivery = adapters.delivery(arguments, site.base_url())?;
-    let configuration = adapters.configuration(&ports);
+    let configuration = adapters.configuration(&ports, &delivery);
     let calendars = adapters.connect_calendars(&ports, &arguments.vendors)?;
     site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: None, calendars })
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use frontdesk_domain::ports::StorePorts;
+use frontdesk_domain::ports::{Mode, StorePorts};
 use frontdesk_domain::services::{EnableWebhook, ListWebhooks, ReplayWebhook};
 use frontdesk_domain::webhook::WebhookStatus;
 
@@ -37,8 +37,7 @@ async fn enable(arguments: &EnableWebhookArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
     let key = &arguments.key;
-    let is_there = EnableWebhook { webhooks: ports.webhooks }.enable(workspace.id, key).await?;
-    anyhow::ensure!(is_there, "workspace {} has no webhook \"{key}\"", workspace.key);
+    EnableWebhook { store: ports.store }.enable(workspace.id, key, Mode::Commit).await?;
     print_message(format_args!(
         "Webhook {key} is enabled; `frontdesk webhooks replay` resends the events it missed."
     ));
@@ -49,9 +48,15 @@ async fn replay(arguments: &ReplayWebhookArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
     let key = &arguments.key;
-    let StorePorts { webhooks, events, outbox, .. } = ports;
-    let replay = ReplayWebhook { webhooks, events, outbox, clock: Arc::new(SystemClock) };
-    match replay.replay(workspace.id, key, arguments.after).await? {
+    let StorePorts { store, webhooks, events, .. } = ports;
+    let replay = ReplayWebhook { store, webhooks, events, clock: Arc::new(SystemClock) };
+    let (mut events, mut next) = (0, Some(arguments.after));
+    while let Some(after) = next {
+        let replayed = replay.replay(workspace.id, key, after, Mode::Commit).await?;
+        events += replayed.events;
+        next = replayed.next;
+    }
+    match events {
         0 => print_message(format_args!("No events for webhook {key} after this position.")),
         1 => print_message(format_args!("Resending 1 event to webhook {key}.")),
         more => print_message(format_args!("Resending {more} events to webhook {key}.")),

@@ -15,12 +15,15 @@ NO_SHOW = "0197a3c0-0000-7000-8000-00000000d003"
 NOW = datetime.now(UTC).replace(microsecond=0)
 WEEKS = {"start": NOW.isoformat(), "end": (NOW + timedelta(days=21)).isoformat()}
 
+WEBHOOK = {"url": "https://crm.acme.example/hooks", "secret": {"value": "whsec_" + "QUFB" * 8}}
+
 VALUES = {
     "booking_uuid": ADA_MEETS_GRACE,
     "email": "ada@acme.example",
     "user_id": 1,
     "section": "event_types",
     "key": "quick-15",
+    "webhook_key": "crm",
     **WEEKS,
 }
 
@@ -102,6 +105,11 @@ WORKSPACE = [
     ),
     ("reassign_booking", lambda answers: {"booking_uuid": answers["book_meeting"]["uuid"]}),
     ("get_assignment", lambda answers: {"booking_uuid": answers["book_meeting"]["uuid"]}),
+    ("replace_workspace_object", {"section": "webhooks", "key": "crm", "object": WEBHOOK}),
+    ("list_webhooks", {}),
+    ("test_webhook", {}),
+    ("replay_webhook", {"after": "0"}),
+    ("check_calendars", {}),
 ]
 
 WORKSPACE_REFUSED = [

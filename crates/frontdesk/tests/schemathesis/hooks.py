@@ -108,6 +108,8 @@ def what_there_is():
         for time in times[:6]
     ]
     ask("PUT", "/api/v1/accounts/1/workspace/service_accounts/robot", name="Robot")
+    webhook = {"url": "https://crm.acme.example/hooks", "secret": {"value": "whsec_" + "QUFB" * 8}}
+    ask("PUT", "/api/v1/accounts/1/workspace/webhooks/crm", **webhook)
     stored = ask("GET", "/api/v1/bookings?start=2020-01-01T00:00:00Z")["bookings"]
     return {
         "workspace_id": [1],
@@ -123,6 +125,7 @@ def what_there_is():
         # Nothing depends on this object, so that it can be archived and restored.
         "section": ["service_accounts"],
         "key": ["robot"],
+        "webhook_key": ["crm"],
         "workspace_key": ["northwind"],
         "member_key": ["grace"],
         "event_key": ["quick-15"],

@@ -49,11 +49,15 @@ from .booking_state import BookingState
 from .booking_status import BookingStatus
 from .booking_updated_event import BookingUpdatedEvent
 from .booking_updated_event_type import BookingUpdatedEventType
+from .calendar_kind import CalendarKind
+from .calendar_state import CalendarState
 from .cancel_managed_request import CancelManagedRequest
 from .cancel_request import CancelRequest
 from .cancellation import Cancellation
 from .changed_field import ChangedField
 from .changed_workspace_object import ChangedWorkspaceObject
+from .checked_calendar import CheckedCalendar
+from .checked_calendar_list import CheckedCalendarList
 from .closed_interval import ClosedInterval
 from .closed_reason import ClosedReason
 from .company import Company
@@ -70,6 +74,10 @@ from .created_token import CreatedToken
 from .crm_error import CrmError
 from .crm_kind import CrmKind
 from .crm_match import CrmMatch
+from .delivery import Delivery
+from .delivery_kind import DeliveryKind
+from .delivery_list import DeliveryList
+from .delivery_state import DeliveryState
 from .eligible_member import EligibleMember
 from .enrich_request import EnrichRequest
 from .enrichment_chain import EnrichmentChain
@@ -137,7 +145,10 @@ from .list_bookings_order import ListBookingsOrder
 from .list_bookings_origin import ListBookingsOrigin
 from .list_bookings_status import ListBookingsStatus
 from .list_bookings_view import ListBookingsView
+from .list_deliveries_kind import ListDeliveriesKind
+from .list_deliveries_state import ListDeliveriesState
 from .list_scheduling_links_status import ListSchedulingLinksStatus
+from .mail_occasion import MailOccasion
 from .managed_booking import ManagedBooking
 from .managed_cancellation import ManagedCancellation
 from .member import Member
@@ -207,9 +218,14 @@ from .replace_absences_request import ReplaceAbsencesRequest
 from .replace_workspace_object_if_none_match import ReplaceWorkspaceObjectIfNoneMatch
 from .replace_workspace_object_section import ReplaceWorkspaceObjectSection
 from .replaced_workspace import ReplacedWorkspace
+from .replay_request import ReplayRequest
+from .replayed_events import ReplayedEvents
 from .request_timeout_problem import RequestTimeoutProblem
 from .request_timeout_problem_code import RequestTimeoutProblemCode
 from .resolve_request import ResolveRequest
+from .retried_deliveries import RetriedDeliveries
+from .retry_request import RetryRequest
+from .retry_request_kind_type_0 import RetryRequestKindType0
 from .role import Role
 from .scheduling_link import SchedulingLink
 from .scheduling_link_list import SchedulingLinkList
@@ -249,6 +265,11 @@ from .update_workspace_object_section import UpdateWorkspaceObjectSection
 from .updated_booking_event_data import UpdatedBookingEventData
 from .video_location import VideoLocation
 from .video_location_kind import VideoLocationKind
+from .webhook import Webhook
+from .webhook_disabled_problem import WebhookDisabledProblem
+from .webhook_disabled_problem_code import WebhookDisabledProblemCode
+from .webhook_list import WebhookList
+from .webhook_test import WebhookTest
 from .workflow_booked_problem import WorkflowBookedProblem
 from .workflow_booked_problem_code import WorkflowBookedProblemCode
 from .workspace import Workspace
@@ -389,11 +410,15 @@ __all__ = (
     "BookThroughLinkRequest",
     "BookThroughLinkRequestAnswersType0",
     "BookThroughLinkRequestAttributionType0",
+    "CalendarKind",
+    "CalendarState",
     "Cancellation",
     "CancelManagedRequest",
     "CancelRequest",
     "ChangedField",
     "ChangedWorkspaceObject",
+    "CheckedCalendar",
+    "CheckedCalendarList",
     "ClosedInterval",
     "ClosedReason",
     "Company",
@@ -410,6 +435,10 @@ __all__ = (
     "CrmError",
     "CrmKind",
     "CrmMatch",
+    "Delivery",
+    "DeliveryKind",
+    "DeliveryList",
+    "DeliveryState",
     "EligibleMember",
     "EnrichmentChain",
     "EnrichmentInProgressProblem",
@@ -477,7 +506,10 @@ __all__ = (
     "ListBookingsOrigin",
     "ListBookingsStatus",
     "ListBookingsView",
+    "ListDeliveriesKind",
+    "ListDeliveriesState",
     "ListSchedulingLinksStatus",
+    "MailOccasion",
     "ManagedBooking",
     "ManagedCancellation",
     "Member",
@@ -547,9 +579,14 @@ __all__ = (
     "ReplacedWorkspace",
     "ReplaceWorkspaceObjectIfNoneMatch",
     "ReplaceWorkspaceObjectSection",
+    "ReplayedEvents",
+    "ReplayRequest",
     "RequestTimeoutProblem",
     "RequestTimeoutProblemCode",
     "ResolveRequest",
+    "RetriedDeliveries",
+    "RetryRequest",
+    "RetryRequestKindType0",
     "Role",
     "SchedulingLink",
     "SchedulingLinkList",
@@ -589,6 +626,11 @@ __all__ = (
     "UpdateWorkspaceObjectSection",
     "VideoLocation",
     "VideoLocationKind",
+    "Webhook",
+    "WebhookDisabledProblem",
+    "WebhookDisabledProblemCode",
+    "WebhookList",
+    "WebhookTest",
     "WorkflowBookedProblem",
     "WorkflowBookedProblemCode",
     "Workspace",

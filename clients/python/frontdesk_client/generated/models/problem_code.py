@@ -27,6 +27,7 @@ ProblemCode = Literal[
     "unavailable",
     "unknown_host",
     "unsupported_media_type",
+    "webhook_disabled",
     "workflow_booked",
     "workspace_forbidden",
 ]
@@ -58,6 +59,7 @@ PROBLEM_CODE_VALUES: set[ProblemCode] = {
     "unavailable",
     "unknown_host",
     "unsupported_media_type",
+    "webhook_disabled",
     "workflow_booked",
     "workspace_forbidden",
 }

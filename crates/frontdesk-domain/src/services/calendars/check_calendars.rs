@@ -1,41 +1,42 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use time::OffsetDateTime;
-
+use super::connect_calendars::ConnectedCalendar;
 use super::reader::{AccountReader, ReadMode};
 use super::refresh_calendars::REFRESH_TIMEOUT;
-use crate::calendar::{CalendarFault, CalendarKind, ConnectionId};
+use super::words::{ConnectionProblem, sentence};
+use crate::access::Actor;
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::{
     CalendarAccounts, CalendarMirror, Clock, ConnectedAccount, DirectoryQueries, Random, StoreError,
 };
+use crate::services::workspace::WorkspaceError;
 use crate::workspace::Member;
 
-/// Reads every connected calendar account of a workspace and reports its state.
+/// Reads the calendars of a workspace or member; reports their states.
 pub struct CheckCalendars {
     directory: Arc<dyn DirectoryQueries>,
     reader: AccountReader,
 }
 
-/// The state of a calendar connection.
+/// A calendar connection after a reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckedCalendar {
     /// The member who owns the connection.
     pub member: Member,
-    /// The connection.
-    pub connection_id: ConnectionId,
-    /// The kind of the account.
-    pub kind: CalendarKind,
-    /// The names of the calendars that were read for busy times.
-    pub calendars: Vec<String>,
-    /// The time of the last successful reading; `None`: never.
-    pub read_at: Option<OffsetDateTime>,
-    /// The error of the last reading.
-    pub fault: Option<CalendarFault>,
-    /// The error of the last write of a booking.
-    pub write_fault: Option<CalendarFault>,
+    /// The connection with its state.
+    pub calendar: ConnectedCalendar,
+}
+
+impl CheckedCalendar {
+    /// The fault and its remedy, as a sentence, if any.
+    pub fn fault_sentence(&self) -> Option<String> {
+        let ConnectedCalendar { connection, fault, write_fault, .. } = &self.calendar;
+        let fault = fault.as_ref().map(ConnectionProblem::Fault);
+        let problem = fault.or_else(|| write_fault.as_ref().map(ConnectionProblem::Unwritten))?;
+        Some(sentence(connection.account.kind(), &self.member.name, &problem))
+    }
 }
 
 impl CheckCalendars {
@@ -49,6 +50,30 @@ impl CheckCalendars {
     ) -> Self {
         let reader = AccountReader { mirror: Arc::clone(mirror), accounts, clock, random };
         Self { directory: Arc::clone(directory), reader }
+    }
+
+    /// Reads every external account of a member now.
+    ///
+    /// Returns the states in the order of declaration. Only admins check the calendars of others.
+    ///
+    /// # Errors
+    /// `Denied`, `MemberNotFound` or `Store`.
+    pub async fn check_for(
+        &self,
+        actor: &Actor,
+        user: UserId,
+    ) -> Result<Vec<CheckedCalendar>, WorkspaceError> {
+        if user != actor.user_id {
+            actor.require_admin("check the calendars of another member")?;
+        }
+        let (workspace, users) = (actor.workspace_id, [user]);
+        let found = self.directory.find_members(workspace, &users).await?;
+        let member = found.into_iter().find(|member| !member.archived);
+        let member = member.ok_or(WorkspaceError::MemberNotFound(user))?;
+        let members = HashMap::from([(user, member)]);
+        let connected = || self.reader.mirror.connected_accounts(workspace, &users);
+        self.read(connected().await?).await?;
+        Ok(checked(connected().await?, &members))
     }
 
     /// Reads every external account now and returns the states.
@@ -69,20 +94,26 @@ impl CheckCalendars {
             accounts.retain(|account| members.contains_key(&account.key.user_id));
             Ok(accounts)
         };
-        for read in
-            self.reader.read(connected().await?, ReadMode::Background, REFRESH_TIMEOUT).await
-        {
+        self.read(connected().await?).await?;
+        Ok(checked(connected().await?, &members))
+    }
+
+    async fn read(&self, accounts: Vec<ConnectedAccount>) -> Result<(), StoreError> {
+        for read in self.reader.read(accounts, ReadMode::Background, REFRESH_TIMEOUT).await {
             read?;
         }
-        let checked = |account: ConnectedAccount| CheckedCalendar {
-            member: members[&account.key.user_id].clone(),
-            connection_id: account.key.connection_id,
-            kind: account.connection.account.kind(),
-            calendars: account.calendars.into_iter().map(|calendar| calendar.name).collect(),
-            read_at: account.state.read_at,
-            fault: account.state.fault,
-            write_fault: account.state.write_fault,
-        };
-        Ok(connected().await?.into_iter().map(checked).collect())
+        Ok(())
     }
+}
+
+fn checked(
+    accounts: Vec<ConnectedAccount>,
+    members: &HashMap<UserId, Member>,
+) -> Vec<CheckedCalendar> {
+    let checked = |account: ConnectedAccount| {
+        let member = members[&account.key.user_id].clone();
+        let calendar = ConnectedCalendar::new(&account.connection, Some(&account), &member);
+        CheckedCalendar { member, calendar }
+    };
+    accounts.into_iter().map(checked).collect()
 }

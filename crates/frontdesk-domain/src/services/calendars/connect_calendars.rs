@@ -53,7 +53,7 @@ pub struct NewCalendar {
     pub takes_bookings: bool,
 }
 
-/// A calendar connection of the acting member.
+/// A calendar connection of a member with its state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectedCalendar {
     /// The connection.
@@ -68,6 +68,26 @@ pub struct ConnectedCalendar {
     pub write_fault: Option<CalendarFault>,
     /// Whether bookings are written into this account.
     pub is_booked_into: bool,
+}
+
+impl ConnectedCalendar {
+    pub(super) fn new(
+        connection: &CalendarConnection,
+        account: Option<&ConnectedAccount>,
+        member: &Member,
+    ) -> Self {
+        let state = account.map(|account| &account.state);
+        let calendars = account.map_or(&[][..], |account| &account.calendars);
+        let booked_into = member.booking_calendar().map(|connection| connection.id);
+        Self {
+            connection: connection.clone(),
+            calendars: calendars.iter().map(|calendar| calendar.name.clone()).collect(),
+            read_at: state.and_then(|state| state.read_at),
+            fault: state.and_then(|state| state.fault.clone()),
+            write_fault: state.and_then(|state| state.write_fault.clone()),
+            is_booked_into: booked_into == Some(connection.id),
+        }
+    }
 }
 
 /// Why a calendar was not connected or disconnected.
@@ -111,19 +131,9 @@ impl ConnectCalendars {
         let member = self.member(actor).await?;
         let users = [actor.user_id];
         let accounts = self.mirror.connected_accounts(actor.workspace_id, &users).await?;
-        let booked_into = member.booking_calendar().map(|connection| connection.id);
         let connected = |connection: &CalendarConnection| {
             let account = accounts.iter().find(|it| it.key.connection_id == connection.id);
-            let state = account.map(|account| &account.state);
-            let calendars = account.map_or(&[][..], |account| &account.calendars);
-            ConnectedCalendar {
-                connection: connection.clone(),
-                calendars: calendars.iter().map(|calendar| calendar.name.clone()).collect(),
-                read_at: state.and_then(|state| state.read_at),
-                fault: state.and_then(|state| state.fault.clone()),
-                write_fault: state.and_then(|state| state.write_fault.clone()),
-                is_booked_into: booked_into == Some(connection.id),
-            }
+            ConnectedCalendar::new(connection, account, &member)
         };
         Ok(member.calendars.iter().map(connected).collect())
     }

@@ -1,6 +1,7 @@
 use thiserror::Error;
 
 use crate::access::AccessDenied;
+use crate::delivery::DeliveryId;
 use crate::fault::Faults;
 use crate::key::Key;
 use crate::ports::StoreError;
@@ -8,7 +9,7 @@ use crate::ports::StoreError;
 /// Why an operation on the feed or on webhooks failed.
 #[derive(Debug, Error)]
 pub enum DeliveryError {
-    /// The token lacks a required scope.
+    /// The token lacks a required scope, or the actor is no admin.
     #[error(transparent)]
     Denied(#[from] AccessDenied),
     /// The request is invalid. Fields: `limit`.
@@ -18,8 +19,13 @@ pub enum DeliveryError {
     #[error("the workspace file does not declare the webhook {0}")]
     WebhookNotFound(Key),
     /// The webhook is disabled.
-    #[error("the webhook {0} is disabled; enable it first: frontdesk webhooks enable {0}")]
+    #[error(
+        "the webhook {0} is disabled; enable it first (enable_webhook, or the command frontdesk webhooks enable {0})"
+    )]
     WebhookDisabled(Key),
+    /// No dead delivery has this id.
+    #[error("this workspace has no dead delivery {0}")]
+    DeliveryNotFound(DeliveryId),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -1,6 +1,9 @@
 use std::sync::Arc;
 
-use crate::delivery::{DeliveryFilter, DeliveryReport};
+use super::error::DeliveryError;
+use crate::access::Actor;
+use crate::delivery::{DeliveryFilter, DeliveryPosition, DeliveryReport};
+use crate::page::{Page, PageRequest};
 use crate::ports::{Outbox, StoreError};
 
 /// Lists deliveries with their state.
@@ -10,6 +13,21 @@ pub struct ListDeliveries {
 }
 
 impl ListDeliveries {
+    /// Lists a page of the actor's workspace; only for admins.
+    ///
+    /// # Errors
+    /// `Denied` or `Store`.
+    pub async fn list_for(
+        &self,
+        actor: &Actor,
+        filter: DeliveryFilter,
+        page: &PageRequest<DeliveryPosition>,
+    ) -> Result<Page<DeliveryReport>, DeliveryError> {
+        actor.require_admin("list deliveries")?;
+        let filter = DeliveryFilter { workspace_id: actor.workspace_id, ..filter };
+        Ok(self.outbox.list_deliveries(&filter, page).await?)
+    }
+
     /// Returns at most `limit` deliveries that match `filter`, newest first.
     ///
     /// # Errors
@@ -19,6 +37,7 @@ impl ListDeliveries {
         filter: &DeliveryFilter,
         limit: u32,
     ) -> Result<Vec<DeliveryReport>, StoreError> {
-        self.outbox.list_deliveries(filter, limit).await
+        let page = PageRequest { limit, after: None };
+        Ok(self.outbox.list_deliveries(filter, &page).await?.items)
     }
 }

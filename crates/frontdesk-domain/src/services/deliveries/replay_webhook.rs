@@ -1,30 +1,57 @@
 use std::sync::Arc;
 
 use super::error::DeliveryError;
+use super::list_webhooks::find_webhook;
+use crate::access::Actor;
 use crate::delivery::{DeliveryTarget, NewDelivery};
 use crate::event::{EventName, EventPosition};
 use crate::ids::WorkspaceId;
 use crate::key::Key;
-use crate::ports::{Clock, EventDeliveries, EventFilter, EventQueries, Outbox, WebhookQueries};
+use crate::ports::{
+    Clock, EventDeliveries, EventFilter, EventQueries, Mode, Store, WebhookQueries, finish,
+};
 
-const AT_ONCE: u32 = 200;
+/// The maximum number of events that one replay queues.
+pub const MAX_REPLAYED: u32 = 1_000;
 
 /// Sends past events to a webhook again, with their original ids.
 pub struct ReplayWebhook {
+    /// Begins a unit of work that calls `add_deliveries`.
+    pub store: Arc<dyn Store>,
     /// Calls `list_webhooks`.
     pub webhooks: Arc<dyn WebhookQueries>,
-    /// Calls `last_event_position` and `list_events`.
+    /// Calls `list_events`.
     pub events: Arc<dyn EventQueries>,
-    /// Calls `add_deliveries`.
-    pub outbox: Arc<dyn Outbox>,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
 }
 
+/// The events that a replay queued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The number of queued events.
+    pub events: u64,
+    /// The position to replay after next; `None`: there are no more events.
+    pub next: Option<EventPosition>,
+}
+
 impl ReplayWebhook {
-    /// Queues every event after `after` that the webhook subscribes to.
+    /// Replays events of the actor's workspace; only for admins.
     ///
-    /// Events that arrive during the replay are not queued. Returns the number of queued events.
+    /// # Errors
+    /// See [`DeliveryError`].
+    pub async fn replay_for(
+        &self,
+        actor: &Actor,
+        key: &Key,
+        after: EventPosition,
+        mode: Mode<Replayed>,
+    ) -> Result<Replayed, DeliveryError> {
+        actor.require_admin("replay the events of a webhook")?;
+        self.replay(actor.workspace_id, key, after, mode).await
+    }
+
+    /// Queues the first [`MAX_REPLAYED`] events after `after` that the webhook subscribes to.
     ///
     /// # Errors
     /// See [`DeliveryError`].
@@ -33,33 +60,27 @@ impl ReplayWebhook {
         workspace: WorkspaceId,
         key: &Key,
         after: EventPosition,
-    ) -> Result<u64, DeliveryError> {
-        let statuses = self.webhooks.list_webhooks(workspace).await?;
-        let status = statuses.into_iter().find(|s| s.webhook.key == *key && !s.webhook.archived);
-        let status = status.ok_or_else(|| DeliveryError::WebhookNotFound(key.clone()))?;
+        mode: Mode<Replayed>,
+    ) -> Result<Replayed, DeliveryError> {
+        let status = find_webhook(self.webhooks.as_ref(), workspace, key).await?;
         if status.disabled_at.is_some() {
             return Err(DeliveryError::WebhookDisabled(key.clone()));
         }
-        let names =
-            EventName::ALL.into_iter().filter(|&name| status.webhook.listens_to(name)).collect();
-        let mut filter = EventFilter { workspace_id: workspace, after, names };
-        let last = self.events.last_event_position(workspace).await?;
+        let names = EventName::ALL.into_iter().filter(|&name| status.webhook.listens_to(name));
+        let filter = EventFilter { workspace_id: workspace, after, names: names.collect() };
+        let found = self.events.list_events(&filter, MAX_REPLAYED).await?;
         let now = self.clock.now();
-        let mut replayed = 0;
-        loop {
-            let mut page = self.events.list_events(&filter, AT_ONCE).await?;
-            page.retain(|fed| fed.position <= last);
-            let Some(read_up_to) = page.last().map(|fed| fed.position) else { return Ok(replayed) };
-            let again = page.iter().map(|fed| {
-                let (event_id, target) =
-                    (fed.event.id, DeliveryTarget::Webhook { key: key.clone() });
-                let deliveries = vec![NewDelivery::again(event_id, target, now)];
-                EventDeliveries { event_id, deliveries }
-            });
-            let again: Vec<EventDeliveries> = again.collect();
-            self.outbox.add_deliveries(workspace, &again).await?;
-            replayed += u64::try_from(again.len()).unwrap_or(u64::MAX);
-            filter.after = read_up_to;
-        }
+        let again = found.iter().map(|fed| {
+            let (event_id, target) = (fed.event.id, DeliveryTarget::Webhook { key: key.clone() });
+            let deliveries = vec![NewDelivery::again(event_id, target, now)];
+            EventDeliveries { event_id, deliveries }
+        });
+        let again: Vec<EventDeliveries> = again.collect();
+        let events = u64::try_from(again.len()).unwrap_or(u64::MAX);
+        let last = found.last().map(|fed| fed.position);
+        let next = last.filter(|_| u64::from(MAX_REPLAYED) <= events);
+        let mut unit = self.store.begin().await?;
+        let added = unit.events().add_deliveries(workspace, &again).await;
+        finish(unit, mode, added.map(|()| Replayed { events, next }).map_err(Into::into)).await
     }
 }

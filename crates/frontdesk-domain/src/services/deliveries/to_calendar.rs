@@ -115,7 +115,9 @@ impl DeliverOutbox {
         let event_id = delivery.event.id;
         let deliveries = vec![NewDelivery::new(event_id, target, self.clock.now())];
         let mail = EventDeliveries { event_id, deliveries };
-        self.store.outbox.add_deliveries(key.workspace_id, &[mail]).await
+        let mut unit = self.store.store.begin().await?;
+        unit.events().add_deliveries(key.workspace_id, &[mail]).await?;
+        unit.commit().await
     }
 
     async fn remove(

@@ -62,6 +62,6 @@ fn disabled(what: &str, key: &Key) -> String {
     format!(
         "the webhook {key} {what}. When its receiver works again, run: frontdesk webhooks enable {key}, then \
          frontdesk webhooks replay {key} --after CURSOR, with the cursor of the last event that the receiver \
-         processed, or 0 for all stored events"
+         processed, or 0 for all stored events; the API has enable_webhook and replay_webhook"
     )
 }

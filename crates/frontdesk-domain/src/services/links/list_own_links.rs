@@ -41,7 +41,7 @@ pub struct OwnLinks {
 }
 
 impl ListOwnLinks {
-    /// Lists the active links that the actor hosts, or all that the actor sees.
+    /// Lists the active links that the actor hosts, or sees.
     ///
     /// # Errors
     /// [`LinkError::Store`]

@@ -149,15 +149,15 @@ async fn check_reads_every_connection_and_reports_faults() {
             .map(|c| {
                 (
                     c.member.user_id,
-                    c.kind.as_str(),
-                    c.calendars.len(),
-                    c.fault.as_ref().map(|f| f.kind),
+                    c.calendar.connection.account.kind().as_str(),
+                    c.calendar.calendars.len(),
+                    c.calendar.fault.as_ref().map(|f| f.kind),
                 )
             })
             .collect();
         let refused = Some(CalendarFaultKind::Credentials);
         assert_eq!(found, [(PRIYA, "caldav", 1, None), (PRIYA, "google", 0, refused)]);
-        assert_eq!(checked[0].read_at, Some(instant("2030-01-01T09:00Z")));
+        assert_eq!(checked[0].calendar.read_at, Some(instant("2030-01-01T09:00Z")));
     }
     assert_eq!(office.accounts.pulled().len(), 2, "every check reads all connections");
 }

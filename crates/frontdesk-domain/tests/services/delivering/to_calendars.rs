@@ -1,9 +1,9 @@
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::{BookInto, CalendarFaultKind};
-use frontdesk_domain::delivery::{DeliveryKind, DeliveryOutcome, DeliveryState};
+use frontdesk_domain::delivery::{DeliveryFilter, DeliveryKind, DeliveryOutcome, DeliveryState};
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion};
 use frontdesk_domain::ports::{BookingMail, CalendarMirror, Mode, RecipientRole};
-use frontdesk_domain::services::RetryDeliveries;
+use frontdesk_domain::services::{DeliveryError, RetryDeliveries};
 use frontdesk_testing::builders::{a_booking, a_calendar, a_member, connection_id, email};
 use frontdesk_testing::northwind::{LENA, NORTHWIND};
 use time::Duration;
@@ -240,12 +240,12 @@ async fn calendar_delivery_is_dead_after_a_day_and_can_be_retried() {
 
     office.accounts.repair(connection_id(1));
     let retry =
-        RetryDeliveries { outbox: office.desk.store.clone(), clock: office.desk.clock.clone() };
+        RetryDeliveries { store: office.desk.store.clone(), clock: office.desk.clock.clone() };
     let dead = office.deliveries().await[0].id;
-    assert!(retry.retry(NORTHWIND, dead).await.expect("the store responds"));
+    let all = DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+    let retried = retry.retry(&all, Some(dead), Mode::Commit).await;
+    assert_eq!(retried.expect("it is dead"), 1);
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);
-    assert!(
-        !retry.retry(NORTHWIND, dead).await.expect("the store responds"),
-        "it is not dead any more"
-    );
+    let refused = retry.retry(&all, Some(dead), Mode::Commit).await;
+    assert!(matches!(refused, Err(DeliveryError::DeliveryNotFound(id)) if id == dead));
 }

@@ -32,8 +32,8 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
     }
     print(table(&checked))?;
     let all = checked.len();
-    let unread = checked.iter().filter(|calendar| calendar.fault.is_some()).count();
-    let unwritten = checked.iter().filter(|calendar| calendar.write_fault.is_some()).count();
+    let unread = checked.iter().filter(|it| it.calendar.fault.is_some()).count();
+    let unwritten = checked.iter().filter(|it| it.calendar.write_fault.is_some()).count();
     match (unread, unwritten) {
         (0, 0) => Ok(()),
         (0, _) => anyhow::bail!(
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &CheckCalendarsArguments) -> anyhow::Result<()> {
 
 fn table(checked: &[CheckedCalendar]) -> Table {
     let mut table = Table::new(["member", "kind", "state", "last read", "calendars"]);
-    for calendar in checked {
+    for CheckedCalendar { member, calendar, .. } in checked {
         let (state, details) = match (&calendar.fault, &calendar.write_fault) {
             (Some(fault), _) => {
                 (Cell::new(fault.kind.as_str(), FAILURE), Cell::new(&fault.detail, FAILURE))
@@ -58,8 +58,8 @@ fn table(checked: &[CheckedCalendar]) -> Table {
             (None, None) => (Cell::new("read", SUCCESS), calendar.calendars.join(", ").into()),
         };
         table.row([
-            calendar.member.key.as_str().into(),
-            calendar.kind.as_str().into(),
+            member.key.as_str().into(),
+            calendar.connection.account.kind().as_str().into(),
             state,
             calendar.read_at.map_or_else(|| Cell::new("never", DIMMED), |at| written(at).into()),
             details,

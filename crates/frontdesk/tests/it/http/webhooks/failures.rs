@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use frontdesk_testing::wait::wait_until_async;
-use serde_json::json;
+use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 
 use super::super::{Desk, at};
@@ -17,6 +17,7 @@ on_both_stores! {
     status_410_disables_the_webhook_until_it_is_enabled,
     dead_delivery_can_be_retried,
     receiver_in_a_private_network_requires_permission,
+    test_request_is_signed_like_an_event_and_reports_the_status,
 }
 
 /// The timeout of an attempt, and the pause before the first retry.
@@ -169,7 +170,33 @@ async fn receiver_in_a_private_network_requires_permission(store: Store) {
     desk.call_link(&member(&desk, "ben")).await;
     let reason = || desk.command(&["deliveries", "list", "--kind", "webhook"]).stdout;
     wait_until_async("the refusal", SOON, async || reason().contains("is not public")).await;
+    let tested = desk.member("ana").post_nothing(&desk.path("webhooks/crm/test")).await.expect(200);
+    assert!(
+        tested["error"].as_str().is_some_and(|error| error.contains("is not public")),
+        "{tested}"
+    );
     assert_eq!(receiver.calls().len(), 0);
+}
+
+async fn test_request_is_signed_like_an_event_and_reports_the_status(store: Store) {
+    let receiver = Receiver::responding(503).await;
+    let (_server, desk) = desk_telling_of_bookings(store, &receiver.url());
+    let (ana, path) = (desk.member("ana"), desk.path("webhooks/crm/test"));
+    let failed = ana.post_nothing(&path).await.expect(200);
+    assert_eq!((&failed["delivered"], &failed["status"]), (&json!(false), &json!(503)), "{failed}");
+    receiver.respond_with(ResponseTemplate::new(200));
+    let delivered = ana.post_nothing(&path).await.expect(200);
+    assert_eq!((&delivered["status"], &delivered["error"]), (&json!(200), &Value::Null));
+    let calls = receiver.calls();
+    let [first, second] = &calls[..] else { panic!("{calls:#?}") };
+    second.verify();
+    assert_eq!(
+        (second.name().as_str(), &second.event()["id"]),
+        ("webhook.test", &json!(second.id))
+    );
+    assert_ne!(first.id, second.id);
+    assert!(webhook_line(&desk).contains("healthy"), "a test is no delivery");
+    assert_eq!(ana.get(&desk.path("deliveries")).await.expect(200)["deliveries"], json!([]));
 }
 
 /// The database does not matter.
