@@ -243,7 +243,7 @@ impl Walk<'_> {
         self.page.click(".days-ahead li:nth-child(3) a");
         self.page.see(".days-ahead li:nth-child(3) [aria-current]");
         self.look(self.page, "my-open-times");
-        self.go("/desk/links", "Your personal link", "my-links");
+        self.go("/desk/links", "Grace Hill, Priya Raman", "my-links");
         self.page.click(".desk-nav button");
         self.page.read("Send link");
         self.look(self.page, "signed-out");
