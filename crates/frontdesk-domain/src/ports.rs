@@ -41,9 +41,11 @@ pub use calendars::{
     MemberReading, MirroredBusy, MirroredCalendar, Pull, ReadingTiming, WrittenEvent,
 };
 pub use clock::{Clock, Random};
-pub use configuration::{ChangeDescriber, WorkspaceState};
+pub use configuration::{ChangeDescriber, StoredWorkspace, WorkspaceState};
 pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
-pub use directory::{Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository};
+pub use directory::{
+    Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, MergeBase,
+};
 pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository};

@@ -47,6 +47,13 @@ table! {
 }
 
 table! {
+    merge_bases (workspace_id) {
+        workspace_id -> BigInt,
+        base -> Text,
+    }
+}
+
+table! {
     counters (workspace_id, name) {
         workspace_id -> BigInt,
         name -> Text,

@@ -141,7 +141,7 @@ impl Comparison<'_> {
 }
 
 /// Whether the values of a field may be secret, like the address of a feed or a receiver.
-fn is_private(section: &str, field: &str) -> bool {
+pub(super) fn is_private(section: &str, field: &str) -> bool {
     [
         ("members", "calendars"),
         ("webhooks", "url"),

@@ -4,7 +4,7 @@
 //! workspaces; the domain decides what a plan changes.
 //!
 //! [`parse`] stops at the first error. [`plan`] continues after a fault, so that one run reports
-//! all faults.
+//! all faults. [`merge`] plans a file and keeps what people changed since it was applied last.
 
 mod answers;
 mod at_most;
@@ -16,6 +16,7 @@ mod forms;
 mod hours;
 mod invitations;
 mod json;
+mod merge;
 mod metadata;
 mod omitted;
 mod patched;
@@ -40,6 +41,7 @@ pub use at_most::AtMost;
 pub use changes::DocumentChanges;
 pub use forms::patterns;
 pub use json::WithoutRepeatedFields;
+pub use merge::{Difference, Merged, merge};
 pub use patched::Patched;
 pub use read::plan;
 pub use render::Document;

@@ -9,15 +9,18 @@ use super::{Document, Section};
 
 type Fields = Map<String, Value>;
 
+/// The fields that identify a calendar of a member.
+pub(super) const ACCOUNT: &[&str] = &["kind", "url", "username", "client_id"];
+
 /// The lists of an object whose entries have fields, each with the fields that identify an entry.
 const ENTRIES: [(&str, &str, &[&str]); 3] = [
-    ("members", "calendars", &["kind", "url", "username", "client_id"]),
+    ("members", "calendars", ACCOUNT),
     ("queues", "members", &["member"]),
     ("event_types", "questions", &["key", "type"]),
 ];
 
 /// The plan keeps the stored values itself: they name members that the file may not name.
-const KEPT_BY_THE_PLAN: [&str; 2] = ["hosts", "absences"];
+pub(super) const KEPT_BY_THE_PLAN: [&str; 2] = ["hosts", "absences"];
 
 /// The plan finds the ids itself, and reports those that the file repeats.
 const IDS: [&str; 2] = ["user_id", "id"];
@@ -138,7 +141,7 @@ fn index<'a>(
     index
 }
 
-fn identity(object: &Fields, identifying: &[&str]) -> Vec<String> {
+pub(super) fn identity(object: &Fields, identifying: &[&str]) -> Vec<String> {
     let text = |name: &&str| object.get(*name).map(ToString::to_string).unwrap_or_default();
     identifying.iter().map(text).collect()
 }

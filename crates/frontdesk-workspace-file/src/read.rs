@@ -37,6 +37,9 @@ pub(super) const SECTIONS: [&str; 15] = [
     "bookings",
 ];
 
+/// The sections of imports, whose objects are not configuration.
+pub(super) const IMPORTS: [&str; 3] = ["people", "companies", "bookings"];
+
 /// Returns the plan of a document for the workspace `stored`.
 ///
 /// A field that the document omits keeps its stored value; one that is `null` gets its default.

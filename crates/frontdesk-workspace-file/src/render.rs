@@ -117,7 +117,7 @@ struct CapFields {
 }
 
 #[derive(Debug, Default, Serialize)]
-struct CalendarEntry<'a> {
+pub(super) struct CalendarEntry<'a> {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     url: Option<&'a str>,
@@ -360,7 +360,7 @@ fn caps(caps: MeetingCaps) -> CapFields {
     CapFields { max_meetings_per_day: caps.per_day, max_meetings_per_week: caps.per_week }
 }
 
-fn calendar(connection: &CalendarConnection) -> CalendarEntry<'_> {
+pub(super) fn calendar(connection: &CalendarConnection) -> CalendarEntry<'_> {
     let CalendarConnection { id: _, account, only, book_into, connected_by_member: _ } = connection;
     let kind = account.kind();
     let (calendar, write) = match book_into {

@@ -7,6 +7,7 @@ mod faulty_files;
 mod faulty_notices;
 mod faulty_records;
 mod logging;
+mod merging;
 mod omitted;
 
 use frontdesk_domain::fault::Faults;

@@ -106,6 +106,9 @@ pub(crate) enum Command {
     /// The database must not exist: stop the service and move the old files away first.
     Restore(RestoreArguments),
     /// Apply a workspace file
+    ///
+    /// A field that members or admins changed since the last apply keeps the stored value. If the file
+    /// changed it to another value as well, nothing is changed and the conflicts are listed.
     #[command(after_help = SECRET_KEY)]
     Apply(ApplyArguments),
     /// Print a workspace as a workspace file
@@ -289,9 +292,12 @@ pub(crate) struct ApplyArguments {
     /// Archive members, queues and event types that the file does not contain
     #[arg(long)]
     pub(crate) prune: bool,
-    /// Print the changes without applying them
+    /// Print the changes and conflicts without applying anything
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Take the file's values for conflicts
+    #[arg(long)]
+    pub(crate) overwrite: bool,
     #[command(flatten)]
     pub(crate) store: StoreArguments,
     #[command(flatten)]

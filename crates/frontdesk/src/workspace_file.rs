@@ -7,10 +7,13 @@ use anyhow::anyhow;
 use frontdesk_domain::fault::{Faults, first_listed};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::plan::WorkspacePlan;
-use frontdesk_domain::services::{WorkspaceError, WorkspaceState};
+use frontdesk_domain::ports::StoredWorkspace;
+use frontdesk_domain::services::WorkspaceError;
 use frontdesk_notify::WebhookSecret;
 use frontdesk_providers::provider_profiles;
-use frontdesk_workspace_file::{Format, SecretSource, Surroundings, SyntaxError, parse, plan};
+use frontdesk_workspace_file::{
+    Format, Merged, SecretSource, Surroundings, SyntaxError, merge, parse, plan,
+};
 use serde_json::Value;
 
 use crate::secrets;
@@ -86,15 +89,16 @@ impl WorkspaceFile {
         Key::parse(self.values["workspace"]["key"].as_str()?).ok()
     }
 
-    /// Returns the plan for the workspace `stored`; an omitted field keeps its stored value.
+    /// Merges the file with a stored workspace.
     ///
     /// # Errors
     /// All faults.
-    pub(crate) fn plan(
+    pub(crate) fn merge(
         &self,
-        stored: Option<&WorkspaceState>,
-    ) -> Result<WorkspacePlan, WorkspaceFileError> {
-        self.plan_in(&of_files(), stored)
+        stored: &StoredWorkspace,
+        overwrite: bool,
+    ) -> Result<Merged, WorkspaceFileError> {
+        merge(&self.values, &of_files(), stored, overwrite).map_err(|faults| self.faulty(faults))
     }
 
     /// Returns the plan for a sandbox, which requires no secret key.
@@ -102,20 +106,15 @@ impl WorkspaceFile {
     /// # Errors
     /// All faults.
     pub(crate) fn plan_for_sandbox(&self) -> Result<WorkspacePlan, WorkspaceFileError> {
-        self.plan_in(&of_sandbox(), None)
+        self.plan_in(&of_sandbox())
     }
 
-    fn plan_in(
-        &self,
-        surroundings: &Surroundings,
-        stored: Option<&WorkspaceState>,
-    ) -> Result<WorkspacePlan, WorkspaceFileError> {
-        let plan = plan(self.values.clone(), surroundings, stored);
-        let refuse = |faults| WorkspaceFileError {
-            file: self.path.clone(),
-            kind: ErrorKind::Faulty(faults),
-        };
-        plan.map_err(refuse)
+    fn plan_in(&self, surroundings: &Surroundings) -> Result<WorkspacePlan, WorkspaceFileError> {
+        plan(self.values.clone(), surroundings, None).map_err(|faults| self.faulty(faults))
+    }
+
+    fn faulty(&self, faults: Faults) -> WorkspaceFileError {
+        WorkspaceFileError { file: self.path.clone(), kind: ErrorKind::Faulty(faults) }
     }
 }
 
@@ -124,7 +123,7 @@ impl WorkspaceFile {
 /// # Errors
 /// If the text is invalid.
 pub(crate) fn parse_embedded(text: &str, name: &str) -> Result<WorkspacePlan, WorkspaceFileError> {
-    WorkspaceFile::parse(name.as_ref(), text, Format::Toml)?.plan(None)
+    WorkspaceFile::parse(name.as_ref(), text, Format::Toml)?.plan_in(&of_files())
 }
 
 pub(crate) fn describe_faults(file: &Path, faults: &Faults) -> String {

@@ -1,4 +1,4 @@
-use super::{Directory, EnrichmentSettings};
+use super::{Directory, EnrichmentSettings, MergeBase};
 use crate::event::ChangeLog;
 use crate::ids::UserId;
 use crate::report::Change;
@@ -13,6 +13,15 @@ pub struct WorkspaceState {
     pub webhooks: Vec<Webhook>,
     /// The enrichment providers, chains and CRM.
     pub enrichment: EnrichmentSettings,
+}
+
+/// What a workspace file is merged with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StoredWorkspace {
+    /// The configuration; `None` for a new workspace.
+    pub state: Option<WorkspaceState>,
+    /// The base; `None` until a file is applied.
+    pub base: Option<MergeBase>,
 }
 
 /// Describes changes of the configuration for the audit log.

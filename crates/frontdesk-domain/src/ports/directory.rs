@@ -160,6 +160,15 @@ impl Counter {
     }
 }
 
+/// The base of the next merge of a workspace file, without secrets.
+///
+/// What the file said when it was applied last, and what was stored then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergeBase(
+    /// The text, which only the crate of the workspace file interprets.
+    pub String,
+);
+
 /// A workspace and its objects, in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -228,5 +237,18 @@ pub trait DirectoryRepository: Send {
         &mut self,
         workspace: WorkspaceId,
         event_type: &EventType,
+    ) -> Result<(), StoreError>;
+
+    /// Returns the merge base of the workspace.
+    async fn find_merge_base(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<Option<MergeBase>, StoreError>;
+
+    /// Inserts or overwrites the merge base of the workspace.
+    async fn save_merge_base(
+        &mut self,
+        workspace: WorkspaceId,
+        base: &MergeBase,
     ) -> Result<(), StoreError>;
 }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
 
 use crate::email::Email;
@@ -60,6 +61,14 @@ pub struct SealedSecret(
     /// The bytes.
     pub Vec<u8>,
 );
+
+impl SealedSecret {
+    /// Identifies the sealed bytes without containing them; differs after each sealing.
+    pub fn fingerprint(&self) -> u64 {
+        let digest = Sha256::digest(&self.0);
+        u64::from_be_bytes(*digest.first_chunk().expect("a digest has 32 bytes"))
+    }
+}
 
 impl std::fmt::Debug for SealedSecret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -7,7 +7,7 @@ use frontdesk_domain::event_type::{EventType, EventTypeHosts};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{
-    Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, StoreError,
+    Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, MergeBase, StoreError,
 };
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
@@ -268,5 +268,23 @@ impl DirectoryRepository for MemoryUnit {
         event_type: &EventType,
     ) -> Result<(), StoreError> {
         self.write(|state| state.tenant_mut(workspace)?.save_event_type(event_type))
+    }
+
+    async fn find_merge_base(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<Option<MergeBase>, StoreError> {
+        Ok(self.read()?.tenant(workspace).and_then(|tenant| tenant.merge_base.clone()))
+    }
+
+    async fn save_merge_base(
+        &mut self,
+        workspace: WorkspaceId,
+        base: &MergeBase,
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            state.tenant_mut(workspace)?.merge_base = Some(base.clone());
+            Ok(())
+        })
     }
 }

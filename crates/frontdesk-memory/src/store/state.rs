@@ -8,8 +8,8 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, Wor
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Assignment, Link};
 use frontdesk_domain::ports::{
-    AddressHash, Counter, Directory, EnrichmentSettings, KeyScope, RecordedResponse, StoreError,
-    Version, Versions,
+    AddressHash, Counter, Directory, EnrichmentSettings, KeyScope, MergeBase, RecordedResponse,
+    StoreError, Version, Versions,
 };
 use frontdesk_domain::records::{Company, CompanyDomain, Person};
 use frontdesk_domain::webhook::WebhookStatus;
@@ -47,6 +47,7 @@ pub(super) struct Tenant {
     pub(super) mirror: Mirror,
     pub(super) event_log: EventLog,
     pub(super) webhooks: BTreeMap<Key, WebhookStatus>,
+    pub(super) merge_base: Option<MergeBase>,
     /// For each sequence, the highest id that was returned or saved.
     pub(super) counters: HashMap<Counter, i64>,
 }
@@ -118,6 +119,7 @@ impl Tenant {
             mirror: Mirror::default(),
             event_log: EventLog::default(),
             webhooks: BTreeMap::new(),
+            merge_base: None,
             counters: HashMap::new(),
         }
     }

@@ -4,7 +4,7 @@
 /// `closed_workspaces` says which workspaces a copy has made read-only.
 ///
 /// Versions come last, because triggers write them when other tables are filled.
-pub(super) const TABLES: [&str; 33] = [
+pub(super) const TABLES: [&str; 34] = [
     "workspaces",
     "counters",
     "members",
@@ -36,6 +36,7 @@ pub(super) const TABLES: [&str; 33] = [
     "events",
     "deliveries",
     "webhooks",
+    "merge_bases",
     CONFIGURATION_VERSIONS,
     BUSY_VERSIONS,
 ];

@@ -10,7 +10,9 @@ use diesel_async::RunQueryDsl;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{Counter, Directory, DirectoryPart, DirectoryRepository, StoreError};
+use frontdesk_domain::ports::{
+    Counter, Directory, DirectoryPart, DirectoryRepository, MergeBase, StoreError,
+};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::mirror_writes::save_connections;
@@ -23,7 +25,8 @@ use crate::rows::{
     CounterRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
 };
 use crate::schema::{
-    counters, event_type_hosts, event_types, members, queue_members, queues, workspaces,
+    counters, event_type_hosts, event_types, members, merge_bases, queue_members, queues,
+    workspaces,
 };
 
 #[async_trait]
@@ -172,6 +175,36 @@ impl DirectoryRepository for Transaction {
         let hosts: Vec<EventTypeHostRow> = EventTypeHostRow::all(workspace, event_type).collect();
         insert_rows!(conn, event_type_hosts, hosts)?;
         raise_counter(conn, workspace, Counter::EventTypes, event_type.id.0).await
+    }
+
+    async fn find_merge_base(
+        &mut self,
+        workspace: WorkspaceId,
+    ) -> Result<Option<MergeBase>, StoreError> {
+        let found: Option<String> = merge_bases::table
+            .find(workspace.0)
+            .select(merge_bases::base)
+            .first(self.conn())
+            .await
+            .optional()
+            .map_err(in_table("merge_bases"))?;
+        Ok(found.map(MergeBase))
+    }
+
+    async fn save_merge_base(
+        &mut self,
+        workspace: WorkspaceId,
+        base: &MergeBase,
+    ) -> Result<(), StoreError> {
+        diesel::insert_into(merge_bases::table)
+            .values((merge_bases::workspace_id.eq(workspace.0), merge_bases::base.eq(&base.0)))
+            .on_conflict(merge_bases::workspace_id)
+            .do_update()
+            .set(merge_bases::base.eq(&base.0))
+            .execute(self.conn())
+            .await
+            .map(drop)
+            .map_err(in_table("merge_bases"))
     }
 }
 

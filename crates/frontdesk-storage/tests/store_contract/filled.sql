@@ -58,4 +58,5 @@ INSERT INTO events (workspace_id, id, position, name, occurred_at, by_user_id, b
 INSERT INTO deliveries (workspace_id, event_id, id, position, booking_uuid, kind, address, in_order, user_id, connection_id, mail_to, occasion, minutes_before, state, attempts, due_at, next_attempt_at, reason, link_id) VALUES
 (1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'mail', 'person0@corp.example', 1, NULL, NULL, 'Person0@Corp.example', 'confirmation', 0, 'pending', 2, 1790000000000000, 1790000000000000, '450', 1),
 (1, zeroblob(16), randomblob(16), 2, zeroblob(16), 'calendar', '1', 1, 1, x'000102030405060708090a0b0c0d0e0f', NULL, NULL, 0, 'delivered', 1, 1790000000000000, 1790000000000000, NULL, NULL);
+INSERT INTO merge_bases VALUES (1, '{"file":{"ä":1},"stored":{}}');
 INSERT INTO webhooks VALUES (1, 'crm', 'https://hooks.example', randomblob(60), jsonb('["booking.created"]'), 0, NULL, 1790000000000000);

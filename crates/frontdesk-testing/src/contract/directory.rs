@@ -6,7 +6,9 @@ use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{Conflict, Counter, Directory, DirectoryPart, StoreError};
+use frontdesk_domain::ports::{
+    Conflict, Counter, Directory, DirectoryPart, MergeBase, StoreError, UnitOfWork,
+};
 use frontdesk_domain::workspace::Member;
 
 use super::StoreUnderTest;
@@ -424,4 +426,30 @@ pub async fn next_workspace_id_exceeds_all_others(store: StoreUnderTest) {
         store.queried(WorkspaceId(7)).await.expect("it can be read").map(|d| d.members.len()),
         Some(0)
     );
+}
+
+/// A rollback keeps the earlier base.
+pub async fn merge_base_is_read_as_it_was_saved(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let find = async |workspace| {
+        let found =
+            async |unit: &mut dyn UnitOfWork| unit.directory().find_merge_base(workspace).await;
+        store.in_a_unit(found).await.expect("a base can be read").map(|MergeBase(text)| text)
+    };
+    let save = async |text: &str| {
+        let base = MergeBase(text.to_owned());
+        store.in_a_unit(async |unit| unit.directory().save_merge_base(NORTHWIND, &base).await).await
+    };
+    assert_eq!(find(NORTHWIND).await, None);
+    for text in ["{}", "{ \"b\": \"ä\", \"a\": 1 }"] {
+        save(text).await.expect("a base can be saved");
+        assert_eq!(find(NORTHWIND).await, Some(text.to_owned()));
+    }
+    let mut unit = store.begin().await;
+    let other = MergeBase("other".to_owned());
+    unit.directory().save_merge_base(NORTHWIND, &other).await.expect("a base can be saved");
+    unit.roll_back().await.expect("it can be rolled back");
+    assert_ne!(find(NORTHWIND).await.as_deref(), Some("other"));
+    assert_eq!(find(SOUTHWIND).await, None);
+    assert_eq!(find(NOWHERE).await, None);
 }

@@ -12,10 +12,11 @@ use frontdesk_domain::services::{
 };
 use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
 use frontdesk_vault::Vault;
+use serde_json::Value;
 use uuid::uuid;
 
 use super::{SMALL, surroundings};
-use crate::{DocumentChanges, Format, parse, plan};
+use crate::{DocumentChanges, Format, Merged, merge, parse, plan};
 
 const BOOKING: &str = r#"
 [[bookings]]
@@ -34,7 +35,7 @@ pub(super) struct Applying {
     pub(super) store: MemoryStore,
     pub(super) clock: Arc<FixedClock>,
     pub(super) vault: Arc<Vault>,
-    apply: ApplyWorkspace,
+    pub(super) apply: ApplyWorkspace,
 }
 
 impl Applying {
@@ -65,12 +66,41 @@ impl Applying {
         options: ApplyOptions,
     ) -> Result<ApplyReport, WorkspaceError> {
         let values = parse(text, format).expect("valid syntax");
-        let key = Key::parse(values["workspace"]["key"].as_str().expect("a key")).expect("a key");
+        let (merged, report) = self.merge(&values, options, false).await?;
+        assert_eq!(merged.conflicts, []);
+        Ok(report)
+    }
+
+    /// Applies a file unless it has conflicts.
+    pub(super) async fn merge(
+        &self,
+        file: &Value,
+        options: ApplyOptions,
+        overwrite: bool,
+    ) -> Result<(Merged, ApplyReport), WorkspaceError> {
+        let key = Key::parse(file["workspace"]["key"].as_str().expect("a key")).expect("a key");
+        let stored = self.apply.read(&key).await?;
+        let merged = merge(file, &surroundings(), &stored, overwrite);
+        let merged = merged.map_err(WorkspaceError::Invalid)?;
+        let options =
+            ApplyOptions { dry_run: options.dry_run || !merged.conflicts.is_empty(), ..options };
+        let base = |after: &WorkspaceState| merged.base(after);
+        let report = self.apply.apply_to(&stored, &merged.plan, options, base).await?;
+        Ok((merged, report.expect("the workspace stays as it was read")))
+    }
+
+    pub(super) async fn base(&self) -> String {
+        let stored = self.apply.read(&Key::parse("northwind").expect("a key")).await;
+        stored.expect("a store").base.expect("a file was applied").0
+    }
+
+    /// Replaces the document of the workspace, as a request does.
+    pub(super) async fn replace(&self, document: Value) {
+        let key = Key::parse("northwind").expect("a key");
         let state = self.state(&key).await;
-        let plan = plan(values, &surroundings(), state.as_ref());
-        let plan = plan.map_err(WorkspaceError::Invalid)?;
-        let report = self.apply.apply_to(state.as_ref(), &plan, options).await?;
-        Ok(report.expect("the workspace stays as it was read"))
+        let plan = plan(document, &surroundings(), state.as_ref()).expect("a valid document");
+        let options = ApplyOptions { prune: true, dry_run: false };
+        self.apply.apply(&plan, options).await.expect("the document applies");
     }
 
     pub(super) async fn with(

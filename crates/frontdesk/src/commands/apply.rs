@@ -1,24 +1,30 @@
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
-use frontdesk_domain::event::ChangeLog;
+use frontdesk_domain::event::{ChangeLog, EventDetail, EventName, EventPosition};
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::plan::WorkspacePlan;
-use frontdesk_domain::ports::StorePorts;
+use frontdesk_domain::ports::{Directory, EventFilter, StorePorts, StoredWorkspace};
 use frontdesk_domain::services::{
-    ApplyOptions, ApplyReport, GetWorkspace, ListDependents, Outcome, WorkspaceState,
+    ApplyOptions, ApplyReport, ListDependents, Outcome, WorkspaceState,
 };
 use frontdesk_vault::Vault;
+use frontdesk_workspace_file::Difference;
 use serde_json::Value;
 
 use crate::adapters::Adapters;
 use crate::cli::ApplyArguments;
-use crate::output::{CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message};
+use crate::output::{
+    CHANGED, Cell, DIMMED, FAILURE, SUCCESS, Table, print, print_message, written,
+};
 use crate::workspace_file::WorkspaceFile;
 use crate::{adapters, secrets, store, workspace_file};
 
 /// The attempts to apply a file while others change the workspace.
 const ATTEMPTS: usize = 5;
+
+/// The number of events that are searched for the author of a change.
+const RECENT_EVENTS: u32 = 10_000;
 
 /// The characters of a value that the table of changed fields shows.
 const MAX_SHOWN: usize = 40;
@@ -28,13 +34,39 @@ pub(crate) fn run(arguments: &ApplyArguments) -> anyhow::Result<()> {
     let file = WorkspaceFile::read(&arguments.file)?;
     let options = ApplyOptions { prune: arguments.prune, dry_run: arguments.dry_run };
     let runtime = store::runtime()?;
-    let report = runtime.block_on(apply(arguments, &file, options, &vault))?;
-    print(table(&report))?;
-    if let Some(log) = &report.log {
-        print(format_args!("\n{}", fields(log)))?;
+    let Applied { report, kept, conflicts } =
+        runtime.block_on(apply(arguments, &file, options, &vault))?;
+    if conflicts.is_empty() || options.dry_run {
+        print(table(&report))?;
+        if let Some(log) = &report.log {
+            print(format_args!("\n{}", fields(log)))?;
+        }
+        if !kept.is_empty() {
+            print(format_args!("\nChanged since the last apply, and kept:\n{}", indented(&kept)))?;
+        }
+        print(summary(&report, options))?;
     }
-    print(summary(&report, options))?;
-    Ok(())
+    if conflicts.is_empty() {
+        return Ok(());
+    }
+    bail!(
+        "{} conflicts with changes since the last apply; nothing was changed\n{}\n\
+         Change the file, or take its values with `--overwrite`",
+        arguments.file.display(),
+        indented(&conflicts),
+    )
+}
+
+struct Applied {
+    report: ApplyReport,
+    /// What the merge kept, each as text.
+    kept: Vec<String>,
+    /// The conflicts; if there are any, nothing was changed.
+    conflicts: Vec<String>,
+}
+
+fn indented(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
 async fn apply(
@@ -42,7 +74,7 @@ async fn apply(
     file: &WorkspaceFile,
     options: ApplyOptions,
     vault: &Arc<Vault>,
-) -> anyhow::Result<ApplyReport> {
+) -> anyhow::Result<Applied> {
     let ports = store::open_migrated(&arguments.store).await?;
     let (clock, random) = adapters::of_system();
     let dependents = ListDependents {
@@ -52,17 +84,26 @@ async fn apply(
     };
     let apply = adapters::apply_workspace(Arc::clone(&ports.store), vault, (clock, random));
     for _ in 0..ATTEMPTS {
-        let state = stored(&ports, file).await?;
-        let plan = file.plan(state.as_ref())?;
-        check_calendars(arguments, &plan, &ports, vault).await?;
-        if let Some(state) = state.as_ref().filter(|_| options.prune) {
-            warn(dependents.list(&plan, state).await?);
+        let stored = match file.workspace_key() {
+            Some(key) => apply.read(&key).await?,
+            None => StoredWorkspace::default(),
+        };
+        let merged = file.merge(&stored, arguments.overwrite)?;
+        let plan = &merged.plan;
+        check_calendars(arguments, plan, &ports, vault).await?;
+        if let Some(state) = stored.state.as_ref().filter(|_| options.prune) {
+            warn(dependents.list(plan, state).await?);
         }
-        let applied = apply.apply_to(state.as_ref(), &plan, options).await;
+        let dry_run = options.dry_run || !merged.conflicts.is_empty();
+        let options = ApplyOptions { dry_run, ..options };
+        let base = |after: &WorkspaceState| merged.base(after);
+        let applied = apply.apply_to(&stored, plan, options, base).await;
         let applied =
             applied.map_err(|error| workspace_file::not_applied(&arguments.file, error))?;
         if let Some(report) = applied {
-            return Ok(report);
+            let conflicts = explained(&merged.conflicts, &ports, stored.state.as_ref()).await?;
+            let kept = merged.kept.iter().map(ToString::to_string).collect();
+            return Ok(Applied { report, kept, conflicts });
         }
     }
     bail!(
@@ -70,16 +111,33 @@ async fn apply(
     )
 }
 
-async fn stored(
+/// Describes conflicts, with the member who changed the store last if a recent event records it.
+async fn explained(
+    conflicts: &[Difference],
     ports: &StorePorts,
-    file: &WorkspaceFile,
-) -> anyhow::Result<Option<WorkspaceState>> {
-    let Some(key) = file.workspace_key() else { return Ok(None) };
-    let Some(workspace) = ports.directory.find_workspace_by_key(&key).await? else {
-        return Ok(None);
+    state: Option<&WorkspaceState>,
+) -> anyhow::Result<Vec<String>> {
+    let directory = state.filter(|_| !conflicts.is_empty()).map(|state| &state.directory);
+    let Some(Directory { workspace, members, .. }) = directory else { return Ok(Vec::new()) };
+    let last = ports.events.last_event_position(workspace.id).await?;
+    let filter = EventFilter {
+        workspace_id: workspace.id,
+        after: EventPosition(last.0.saturating_sub(RECENT_EVENTS.into())),
+        names: vec![EventName::WorkspaceChanged],
     };
-    let StorePorts { directory, webhooks, records, .. } = ports.clone();
-    Ok(GetWorkspace { directory, webhooks, records }.get_of(workspace.id).await?)
+    let events = ports.events.list_events(&filter, RECENT_EVENTS).await?;
+    let explained = conflicts.iter().map(|conflict| {
+        let change = events.iter().rev().map(|it| &it.event).find(|event| {
+            let EventDetail::WorkspaceChanged(log) = &event.detail else { return false };
+            event.by.is_some() && conflict.is_in(log)
+        });
+        let by = change.and_then(|event| {
+            let member = members.iter().find(|member| Some(member.user_id) == event.by)?;
+            Some(format!(" (changed by {}, {})", member.key, written(event.occurred_at)))
+        });
+        format!("{conflict}{}", by.unwrap_or_default())
+    });
+    Ok(explained.collect())
 }
 
 /// Checks the calendars into which the plan books.

@@ -23,7 +23,7 @@ use crate::key::Key;
 use crate::plan::{WorkspaceDraft, WorkspacePlan};
 use crate::ports::{
     AddressHasher, ChangeDescriber, Clock, Conflict, Directory, DirectoryPart, EnrichmentSettings,
-    Mode, Random, SecretSealer, Store, StoreError, UnitOfWork, finish,
+    MergeBase, Mode, Random, SecretSealer, Store, StoreError, StoredWorkspace, UnitOfWork, finish,
 };
 use crate::workspace::{Member, Queue};
 
@@ -68,6 +68,12 @@ pub struct ApplyOptions {
     pub dry_run: bool,
 }
 
+impl ApplyOptions {
+    fn mode<T>(self) -> Mode<T> {
+        if self.dry_run { Mode::DryRun } else { Mode::Commit }
+    }
+}
+
 /// The result of applying a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApplyReport {
@@ -99,12 +105,24 @@ impl ApplyWorkspace {
         options: ApplyOptions,
     ) -> Result<ApplyReport, WorkspaceError> {
         let locked = self.lock(plan, None).await?;
-        self.finish(locked, plan, options).await
+        let mode = options.mode();
+        let (report, _) = self.complete(locked, plan, options.prune, None, mode).await?;
+        Ok(report)
     }
 
-    /// Like [`ApplyWorkspace::apply`], if the stored workspace equals `state`.
+    /// Reads what a file is merged with.
     ///
-    /// The plan was made from `state`.
+    /// # Errors
+    /// If the store fails.
+    pub async fn read(&self, key: &Key) -> Result<StoredWorkspace, StoreError> {
+        let mut unit = self.store.begin().await?;
+        let stored = stored_workspace(unit.as_mut(), key).await;
+        finish(unit, Mode::DryRun, stored).await
+    }
+
+    /// Applies a plan made from `stored` and saves a merge base.
+    ///
+    /// `base` returns the merge base for the configuration afterwards.
     ///
     /// Returns `None` if the workspace has changed.
     ///
@@ -112,26 +130,27 @@ impl ApplyWorkspace {
     /// See [`WorkspaceError`].
     pub async fn apply_to(
         &self,
-        state: Option<&WorkspaceState>,
+        stored: &StoredWorkspace,
         plan: &WorkspacePlan,
         options: ApplyOptions,
+        base: impl FnOnce(&WorkspaceState) -> MergeBase + Send,
     ) -> Result<Option<ApplyReport>, WorkspaceError> {
-        let locked = self.lock(plan, None).await?;
-        if locked.stored.as_ref() != state {
+        let mut unit = self.store.begin().await?;
+        if stored_workspace(unit.as_mut(), plan.workspace_key()).await? != *stored {
             return Ok(None);
         }
-        self.finish(locked, plan, options).await.map(Some)
-    }
-
-    async fn finish(
-        &self,
-        locked: Locked,
-        plan: &WorkspacePlan,
-        options: ApplyOptions,
-    ) -> Result<ApplyReport, WorkspaceError> {
-        let mode = if options.dry_run { Mode::DryRun } else { Mode::Commit };
-        let (report, _) = self.complete(locked, plan, options.prune, None, mode).await?;
-        Ok(report)
+        let outcome = async {
+            let before = (stored.state.as_ref(), None);
+            let (report, after) =
+                self.write(unit.as_mut(), plan, before, options.prune, None).await?;
+            let base = base(&after);
+            if stored.base.as_ref() != Some(&base) {
+                unit.directory().save_merge_base(report.workspace_id, &base).await?;
+            }
+            Ok(report)
+        };
+        let outcome = outcome.await;
+        finish(unit, options.mode(), outcome).await.map(Some)
     }
 
     /// Begins a unit that prevents other changes of the plan's workspace.
@@ -165,23 +184,31 @@ impl ApplyWorkspace {
         mode: Mode<Applied>,
     ) -> Result<Applied, WorkspaceError> {
         let Locked { mut unit, part, stored } = locked;
-        let outcome = async {
-            let (parts, before) = (plan.parts(), stored.as_ref());
-            let (workspace_id, changes) =
-                self.carry_out(unit.as_mut(), parts, before, prune).await?;
-            let after = stored_state(unit.as_mut(), plan.workspace_key(), part.as_ref()).await?;
-            let after = after.ok_or(Conflict::Missing).map_err(StoreError::from)?;
-            let before = before.filter(|_| changes.iter().any(Change::is_configured));
-            let log = before.map(|before| self.describer.describe(before, &after, &changes, by));
-            if let Some(log) = log.clone() {
-                let now = self.clock.now();
-                let event = Event::of_workspace(self.random.uuid(now), workspace_id, now, by, log);
-                unit.events().add_event(&event).await?;
-            }
-            Ok((ApplyReport { workspace_id, changes, log }, after))
-        };
-        let outcome = outcome.await;
+        let before = (stored.as_ref(), part.as_ref());
+        let outcome = self.write(unit.as_mut(), plan, before, prune, by).await;
         finish(unit, mode, outcome).await
+    }
+
+    /// Applies the plan to the configuration `before`, or its `part`.
+    async fn write(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        plan: &WorkspacePlan,
+        (before, part): (Option<&WorkspaceState>, Option<&DirectoryPart>),
+        prune: bool,
+        by: Option<UserId>,
+    ) -> Result<Applied, WorkspaceError> {
+        let (workspace_id, changes) = self.carry_out(unit, plan.parts(), before, prune).await?;
+        let after = stored_state(unit, plan.workspace_key(), part).await?;
+        let after = after.ok_or(Conflict::Missing).map_err(StoreError::from)?;
+        let before = before.filter(|_| changes.iter().any(Change::is_configured));
+        let log = before.map(|before| self.describer.describe(before, &after, &changes, by));
+        if let Some(log) = log.clone() {
+            let now = self.clock.now();
+            let event = Event::of_workspace(self.random.uuid(now), workspace_id, now, by, log);
+            unit.events().add_event(&event).await?;
+        }
+        Ok((ApplyReport { workspace_id, changes, log }, after))
     }
 
     fn plan_objects_with_secrets(
@@ -303,6 +330,18 @@ struct ObjectsWithSecrets {
     webhooks: WantedWebhooks,
     settings: WantedSettings,
     stored_settings: EnrichmentSettings,
+}
+
+/// Until `unit` ends, other units cannot apply a plan to `key`.
+async fn stored_workspace(
+    unit: &mut dyn UnitOfWork,
+    key: &Key,
+) -> Result<StoredWorkspace, StoreError> {
+    let Some(state) = stored_state(unit, key, None).await? else {
+        return Ok(StoredWorkspace::default());
+    };
+    let base = unit.directory().find_merge_base(state.directory.workspace.id).await?;
+    Ok(StoredWorkspace { state: Some(state), base })
 }
 
 /// Until `unit` ends, other units cannot apply a plan to `key`.

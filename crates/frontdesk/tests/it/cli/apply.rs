@@ -1,5 +1,12 @@
+use std::time::Duration;
+
+use frontdesk_testing::wait::wait_until;
+use reqwest::Method;
+use serde_json::json;
+
 use super::{Place, WORKSPACE};
-use crate::support::{Store, create_file_of};
+use crate::http::{Caller, send};
+use crate::support::{Server, Store, create_file_of};
 
 fn rows(report: &str) -> Vec<String> {
     report.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
@@ -144,5 +151,66 @@ fn objects_missing_in_the_file_are_archived_only_with_prune() {
             rows(&place.succeed(&["apply", &file])).last().map(String::as_str),
             Some("3 kept")
         );
+    }
+}
+
+#[tokio::test]
+async fn apply_keeps_changes_of_people_and_reports_conflicts() {
+    for store in Store::each() {
+        let place = Place::new(store);
+        let zone = |name| format!("role = \"admin\"\ntime_zone = \"{name}\"\ncalendars");
+        let text = WORKSPACE.replace("calendars", &zone("Asia/Kolkata"));
+        let file = place.file("workspace.toml", &text);
+        place.succeed(&["apply", &file]);
+        let token = place.succeed(&[
+            "token",
+            "create",
+            "--workspace",
+            "northwind",
+            "--member",
+            "priya",
+            "--scopes",
+            "workspace:write",
+        ]);
+        let server = Server::start(&place.database);
+        let priya = Caller::without_token(server.address()).bearing(token.trim());
+        let path = "/api/v1/accounts/1/workspace/members/priya";
+        let change = priya.request(Method::PATCH, path).json(&json!({ "time_zone": "Asia/Tokyo" }));
+        send(change).await.expect(200);
+
+        let longer = text.replace("duration = 30", "duration = 45");
+        place.file("workspace.toml", &longer);
+        let printed = place.succeed(&["apply", &file]);
+        let kept = "Changed since the last apply, and kept:\n  members priya time_zone: \"Asia/Kolkata\" in the \
+                    file, \"Asia/Tokyo\" stored\n";
+        assert!(printed.contains(kept), "{printed}");
+        let exported = place.succeed(&["export"]);
+        assert!(
+            exported.contains("duration = 45") && exported.contains("Asia/Tokyo"),
+            "{exported}"
+        );
+
+        place.file("workspace.toml", &longer.replace("Asia/Kolkata", "Asia/Seoul"));
+        let conflict = "members priya time_zone: \"Asia/Seoul\" in the file, \"Asia/Tokyo\" stored";
+        let message = place.fail(&["apply", &file]);
+        let (headline, rest) = message.split_once('\n').expect("a line for each conflict");
+        let expected =
+            format!("{file} conflicts with changes since the last apply; nothing was changed");
+        assert_eq!(headline, expected);
+        let rest: Vec<&str> = rest.lines().map(str::trim).collect();
+        assert!(rest[0].starts_with(conflict), "{message}");
+        assert_eq!(rest[1..], ["Change the file, or take its values with `--overwrite`"]);
+        let author = format!("{conflict} (changed by priya, ");
+        wait_until("the event to be routed", Duration::from_mins(1), || {
+            place.fail(&["apply", &file]).contains(&author)
+        });
+        let dry = place.run(&["apply", "--dry-run", &file]);
+        assert!(dry.stdout.ends_with("4 kept\nDry run: nothing was changed.\n"), "{}", dry.stdout);
+        assert!(dry.code == Some(1) && dry.stderr.contains(conflict), "{}", dry.stderr);
+        assert_eq!(place.succeed(&["export"]), exported);
+
+        place.succeed(&["apply", "--overwrite", &file]);
+        assert!(place.succeed(&["export"]).contains("Asia/Seoul"));
+        assert!(place.succeed(&["apply", &file]).ends_with("4 kept\n"));
     }
 }
