@@ -101,7 +101,9 @@ impl AbsencePeriod {
     pub fn interval(&self, zone: &Zone) -> Option<Interval> {
         match *self {
             Self::Days { first, last } => {
-                Interval::new(zone.start_of_day(first), zone.start_of_day(last.next_day()?))
+                // The last day of the calendar has no next day; it stands for "no end".
+                let end = last.next_day().unwrap_or(last);
+                Interval::new(zone.start_of_day(first), zone.start_of_day(end))
             }
             Self::Between(interval) => Some(interval),
         }
@@ -141,6 +143,13 @@ mod tests {
         assert_eq!(days.end(), datetime!(2026-12-27 05:00 UTC));
         let day = parsed("2026-12-24", "2026-12-24").interval(&lima).expect("in range");
         assert_eq!(day.end(), datetime!(2026-12-25 05:00 UTC));
+    }
+
+    #[test]
+    fn absence_until_the_last_day_of_the_calendar_has_no_end() {
+        let lima = Zone::parse("America/Lima").expect("a zone");
+        let period = parsed("2026-12-24", "9999-12-31").interval(&lima).expect("an interval");
+        assert!(period.contains(datetime!(2036-12-24 05:00 UTC)));
     }
 
     #[test]

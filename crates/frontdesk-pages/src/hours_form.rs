@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::plan::{MAX_WINDOWS, MeetingsPerDay, MeetingsPerWeek};
 use frontdesk_domain::services::Hours;
 use frontdesk_domain::text::with_ascii_digits;
-use frontdesk_domain::working_hours::{Window, WorkingHours};
+use frontdesk_domain::working_hours::{MINUTES_PER_DAY, Window, WorkingHours};
 use frontdesk_domain::workspace::Member;
 use frontdesk_domain::zone::Zone;
+use sha2::{Digest as _, Sha256};
 use time::{Date, Weekday};
 
 use crate::form::{FieldFault, Typed};
@@ -18,6 +21,16 @@ use crate::words::{Message, Words};
 pub(crate) const TIME_ZONE: &str = "time_zone";
 pub(crate) const PER_DAY: &str = "max_meetings_per_day";
 pub(crate) const PER_WEEK: &str = "max_meetings_per_week";
+
+/// The field with the version of the hours that the form shows.
+pub(crate) const VERSION: &str = "version";
+
+/// The version of the stored hours, which detects concurrent changes.
+pub(crate) fn version(member: &Member) -> String {
+    let Member { time_zone, hours, caps, .. } = member;
+    let text = format!("{} {hours:?} {caps:?}", time_zone.name());
+    URL_SAFE_NO_PAD.encode(&Sha256::digest(text)[..12])
+}
 
 /// The weekdays with the names of their fields, Monday first.
 pub(crate) const WEEK: [(Weekday, &str); 7] = [
@@ -98,7 +111,14 @@ pub(crate) fn read_hours(
         match (read_date(date.trim()), read_windows(hours)) {
             (None, _) => add(&name_of_date, words.say(Message::FaultDate)),
             (_, None) => add(&name_of_hours, words.say(Message::FaultHours)),
-            (Some(date), Some(windows)) => drop(overrides.insert(date, windows)),
+            (Some(date), Some(mut windows)) => {
+                let all = overrides.entry(date).or_default();
+                all.append(&mut windows);
+                all.sort_unstable();
+                if !is_valid(all) {
+                    add(&name_of_hours, words.say(Message::FaultHours));
+                }
+            }
         }
     }
     let mut cap = |name, is_valid: &dyn Fn(i64) -> bool, most: i64| {
@@ -129,13 +149,19 @@ fn read_windows(text: &str) -> Option<Vec<Window>> {
     let parts = text.split([',', ';', '،', '\n']).map(str::trim).filter(|part| !part.is_empty());
     let window = |part: &str| {
         let (start, end) = part.split_once(['-', '–', '—'])?;
-        Window::new(read_minute(start)?, read_minute(end)?).ok()
+        // A window that ends at midnight ends with its day.
+        let end = read_minute(end).map(|end| if end == 0 { MINUTES_PER_DAY } else { end });
+        Window::new(read_minute(start)?, end?).ok()
     };
     let mut windows: Vec<Window> = parts.map(window).collect::<Option<_>>()?;
     windows.sort_unstable();
+    is_valid(&windows).then_some(windows)
+}
+
+/// Whether sorted windows fit into one day.
+fn is_valid(windows: &[Window]) -> bool {
     let is_apart = |[first, second]: &[Window; 2]| first.end_minute() <= second.start_minute();
-    let is_valid = windows.len() <= MAX_WINDOWS && windows.array_windows().all(is_apart);
-    is_valid.then_some(windows)
+    windows.len() <= MAX_WINDOWS && windows.array_windows().all(is_apart)
 }
 
 /// Parses a time of day such as `9`, `09:30`, `9.30` or `5pm`, in minutes.
@@ -174,6 +200,7 @@ mod tests {
             ("12am-1am", "00:00-01:00"),
             ("٠٩:٠٠-١٢:٣٠، ١٣:٣٠-١٨:٠٠", "09:00-12:30, 13:30-18:00"),
             ("18:00-24:00", "18:00-24:00"),
+            ("6pm-12am", "18:00-24:00"),
             ("9-12, 12-13", "09:00-12:00, 12:00-13:00"),
             (" , ", ""),
             ("", ""),

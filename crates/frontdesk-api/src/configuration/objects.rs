@@ -13,7 +13,14 @@ use crate::problem::{Code, Problem};
 use crate::request::Expectation;
 
 /// The fields that a member changes in the own entry.
-const OWN_FIELDS: [&str; 3] = ["working_hours", "date_overrides", "absences"];
+const OWN_FIELDS: [&str; 6] = [
+    "time_zone",
+    "working_hours",
+    "date_overrides",
+    "absences",
+    "max_meetings_per_day",
+    "max_meetings_per_week",
+];
 
 /// The name of an object in the document.
 #[derive(Clone, Debug)]
@@ -125,7 +132,7 @@ impl Address {
             return Ok(());
         }
         Ok(actor.require_admin(
-            "change the configuration, except working_hours, date_overrides and absences of the own member",
+            "change the configuration, except the time zone, hours, caps and absences of the own member",
         )?)
     }
 

@@ -11,7 +11,7 @@ mod list_link_open_times;
 mod list_own_links;
 mod list_scheduling_links;
 
-pub use archive_scheduling_link::ArchiveSchedulingLink;
+pub use archive_scheduling_link::{ArchiveSchedulingLink, may_archive};
 pub use create_link::{CreateLink, CreatedLink};
 pub use error::LinkError;
 pub use event_type_links::EventTypeLinks;

@@ -98,9 +98,6 @@ async fn hours_beyond_the_limits_are_rejected() {
     hours.caps = MeetingCaps::default();
     let expected = ["working_hours", "date_overrides"];
     assert_eq!(faults(change.change(&acting(PRIYA), hours.clone()).await), expected);
-
-    let observer = change.change(&acting_as(Role::Observer, OLU), hours).await;
-    assert!(matches!(observer, Err(WorkspaceError::Denied(_))), "{observer:?}");
 }
 
 #[tokio::test]
@@ -180,7 +177,6 @@ async fn closed_times_of_a_member_have_reasons_but_no_titles() {
     }
 
     let lenas = explain.explain(&acting(LENA), Some(WEBINAR), day).await.expect("explained");
-    assert_eq!(lenas.event_types.len(), 1, "the demo has other hosts");
     assert_eq!(lenas.chosen.map(|(id, _)| id), Some(INTRO), "the first event type is the default");
     let observer = explain.explain(&acting_as(Role::Observer, OLU), None, day).await;
     assert!(matches!(observer, Err(WorkspaceError::MemberNotFound(OLU))), "{observer:?}");

@@ -13,9 +13,9 @@ use crate::calendar::{
 use crate::ids::UserId;
 use crate::plan::MAX_CALENDARS;
 use crate::ports::{
-    AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror, CalendarVendors, Clock,
-    ConnectedAccount, ConnectionState, ConsentRequest, DirectoryQueries, Pull, Random, SealError,
-    SealedSecret, SecretSealer, SecretUse, StoreError,
+    AccountReading, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,
+    CalendarVendors, Clock, ConnectedAccount, ConnectionState, ConsentRequest, DirectoryQueries,
+    Pull, Random, SealError, SealedSecret, SecretSealer, SecretUse, StoreError,
 };
 use crate::services::workspace::member_editor::{Edited, MemberEditor, NoMember};
 use crate::text::{check_line, check_web_url};
@@ -105,6 +105,9 @@ pub enum ConnectCalendarError {
     /// The account could not be read, or takes no bookings.
     #[error("{}", .0.detail)]
     Unusable(CalendarFault),
+    /// The member has connected another account of this vendor.
+    #[error("the member has connected another account of this kind; disconnect it first")]
+    OtherAccount,
     /// The member has the maximum number of calendars.
     #[error("a member has at most {MAX_CALENDARS} calendars")]
     TooMany,
@@ -140,7 +143,8 @@ impl ConnectCalendars {
 
     /// Reads the account, and connects it if that succeeds.
     ///
-    /// An account that the member has already connected gets the new password.
+    /// An account that the member has already connected gets the new password; one of the workspace
+    /// file keeps its settings.
     ///
     /// # Errors
     /// See [`ConnectCalendarError`]. On error, nothing is written.
@@ -155,9 +159,17 @@ impl ConnectCalendars {
         let connection = self.connection(actor, &member, &calendar)?;
         let asked_at = self.clock.now();
         let (pull, reading) = self.probe(actor, &member, &connection, asked_at).await?;
+        self.require_same_owner(actor, &member, &connection, &reading).await?;
         self.change(actor, move |member| {
             let calendars = &mut member.calendars;
-            calendars.retain(|it| !it.account.is_account_of(&connection.account));
+            let is_same = |it: &CalendarConnection| it.account.is_account_of(&connection.account);
+            if let Some(of_file) =
+                calendars.iter_mut().find(|it| is_same(it) && !it.connected_by_member)
+            {
+                *of_file = connection;
+                return Ok(());
+            }
+            calendars.retain(|it| !is_same(it));
             if MAX_CALENDARS <= calendars.len() {
                 return Err(ConnectCalendarError::TooMany);
             }
@@ -181,7 +193,7 @@ impl ConnectCalendars {
 
     /// Connects the account of an owner who consented.
     ///
-    /// Bookings are written into it. It replaces the member's account of the same kind and client.
+    /// Bookings are written into it.
     ///
     /// # Errors
     /// See [`ConnectCalendarError`]. On error, nothing is written.
@@ -252,6 +264,9 @@ impl ConnectCalendars {
         };
         let account = calendar.account.try_map(seal)?;
         let known = member.calendars.iter().find(|it| it.account.is_account_of(&account));
+        if let Some(of_file) = known.filter(|known| !known.connected_by_member) {
+            return Ok(CalendarConnection { account, ..of_file.clone() });
+        }
         let new_id = || ConnectionId(self.random.uuid(self.clock.now()));
         let book_into = if calendar.takes_bookings { BookInto::First } else { BookInto::Nowhere };
         Ok(CalendarConnection {
@@ -293,6 +308,31 @@ impl ConnectCalendars {
                 Err(ConnectCalendarError::Unusable(CalendarFault { kind, detail }))
             }
             _ => Ok((pull, reading)),
+        }
+    }
+
+    /// Requires that a grant is of the account that it replaces.
+    ///
+    /// Grants of one client differ only in their secrets, so the calendars identify the account.
+    async fn require_same_owner(
+        &self,
+        actor: &Actor,
+        member: &Member,
+        connection: &CalendarConnection,
+        reading: &AccountReading,
+    ) -> Result<(), ConnectCalendarError> {
+        let kind = connection.account.kind();
+        let is_replaced = member.calendars.iter().any(|it| it.id == connection.id);
+        if !is_replaced || !self.vendors.kinds().contains(&kind) {
+            return Ok(());
+        }
+        let stored = self.stored(&key_of(actor, connection.id)).await?;
+        let stored = stored.map(|account| account.calendars).unwrap_or_default();
+        let is_known = |it: &CalendarDelta| stored.iter().any(|old| old.id == it.calendar.id);
+        if stored.is_empty() || reading.calendars.iter().any(is_known) {
+            Ok(())
+        } else {
+            Err(ConnectCalendarError::OtherAccount)
         }
     }
 

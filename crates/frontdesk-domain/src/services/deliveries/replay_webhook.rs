@@ -36,7 +36,7 @@ pub struct Replayed {
 }
 
 impl ReplayWebhook {
-    /// Replays events of the actor's workspace; only for admins.
+    /// Replays events of the actor's workspace; only for admins with the scopes of the events.
     ///
     /// # Errors
     /// See [`DeliveryError`].
@@ -48,6 +48,12 @@ impl ReplayWebhook {
         mode: Mode<Replayed>,
     ) -> Result<Replayed, DeliveryError> {
         actor.require_admin("replay the events of a webhook")?;
+        // The receiver gets what the feed shows only to tokens with these scopes.
+        let status = find_webhook(self.webhooks.as_ref(), actor.workspace_id, key).await?;
+        let names = EventName::ALL.into_iter().filter(|&name| status.webhook.listens_to(name));
+        for name in names {
+            actor.require_scope(&[name.scope()])?;
+        }
         self.replay(actor.workspace_id, key, after, mode).await
     }
 

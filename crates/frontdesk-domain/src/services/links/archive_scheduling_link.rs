@@ -18,6 +18,16 @@ pub struct ArchiveSchedulingLink {
     pub random: Arc<dyn Random>,
 }
 
+/// Whether the actor may archive a link that the actor sees.
+pub fn may_archive(actor: &Actor, link: &Link) -> bool {
+    let own = link.created_by == actor.user_id || link.is_hosted_by(actor.user_id);
+    match actor.role {
+        Role::Admin => true,
+        Role::Member => own,
+        Role::Observer => false,
+    }
+}
+
 impl ArchiveSchedulingLink {
     /// Archives the link; an already archived link keeps its original archive time.
     ///
@@ -45,8 +55,7 @@ impl ArchiveSchedulingLink {
     ) -> Result<Link, LinkError> {
         let found = unit.links().find_link_for_update(actor.workspace_id, id).await?;
         let link = found.filter(|link| sees(actor, link)).ok_or(LinkError::NotFound(id))?;
-        let own = link.created_by == actor.user_id || link.is_hosted_by(actor.user_id);
-        if actor.role != Role::Admin && !own {
+        if !may_archive(actor, &link) {
             let needed = "a host or the creator of this link";
             return Err(AccessDenied::NotTheHost { name: actor.name.clone(), needed }.into());
         }

@@ -24,7 +24,7 @@ pub struct ExplainOpenTimes {
 /// The open times of a member alone, for one event type.
 #[derive(Clone, Debug)]
 pub struct ExplainedTimes {
-    /// The active event types that the member can host, ascending by id.
+    /// The active event types, ascending by id; a member may have a personal link for each.
     pub event_types: Vec<EventType>,
     /// The open and the closed times; `None` without an event type.
     pub chosen: Option<(EventTypeId, OpenTimesReport)>,
@@ -33,7 +33,7 @@ pub struct ExplainedTimes {
 impl ExplainOpenTimes {
     /// Returns the actor's open times, and why other times are closed.
     ///
-    /// Without `event_type`, or if the actor does not host it, the first event type is chosen.
+    /// Without `event_type`, or if it is not active, the first one is chosen.
     ///
     /// # Errors
     /// [`WorkspaceError::Invalid`] if the range is longer than 63 days; `MemberNotFound` and
@@ -50,7 +50,7 @@ impl ExplainOpenTimes {
         let member = member.filter(Member::may_host).ok_or(WorkspaceError::MemberNotFound(user_id));
         let zone = member?.time_zone;
         let mut event_types = self.directory.list_event_types(workspace).await?;
-        event_types.retain(|it| it.active && it.hosts.include(user_id));
+        event_types.retain(|it| it.active);
         let asked = event_types.iter().find(|it| Some(it.id) == event_type);
         let Some(chosen) = asked.or(event_types.first()).cloned().map(Arc::new) else {
             return Ok(ExplainedTimes { event_types, chosen: None });

@@ -35,7 +35,6 @@ impl ChangeHours {
     /// workspace file: `working_hours`, `date_overrides`, `max_meetings_per_day` and
     /// `max_meetings_per_week`.
     pub async fn change(&self, actor: &Actor, hours: Hours) -> Result<(), WorkspaceError> {
-        actor.require_not_observer("change working hours")?;
         let faults = faults(&hours);
         if !faults.is_empty() {
             return Err(WorkspaceError::Invalid(faults));

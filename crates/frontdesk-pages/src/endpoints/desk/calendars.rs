@@ -115,6 +115,7 @@ pub(super) fn field_fault(
         ConnectCalendarError::InvalidUrl(_) => (address, words.say(Message::FaultCalendarUrl)),
         ConnectCalendarError::InvalidLogin => (USERNAME, words.say(Message::FaultCalendarLogin)),
         ConnectCalendarError::TooMany => (address, words.say(Message::FaultCalendarsMany)),
+        ConnectCalendarError::OtherAccount => (address, words.say(Message::FaultOtherAccount)),
         ConnectCalendarError::Seal(SealError::NoKey) => (
             if address == ADDRESS { PASSWORD } else { address },
             words.say(Message::FaultCalendarKey),

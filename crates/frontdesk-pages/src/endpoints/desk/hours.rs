@@ -6,13 +6,14 @@ use frontdesk_domain::absence::AbsencePeriod;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::Fault;
+use frontdesk_domain::plan::MAX_OVERRIDES;
 use frontdesk_domain::services::{NewAbsence, WorkspaceError};
 use time::Date;
 
 use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{DELEGATE, FROM, HOURS, SAVED, UNTIL};
 use crate::form::{FieldFault, Typed};
-use crate::hours_form::{read_hours, stored_hours};
+use crate::hours_form::{VERSION, override_rows, read_hours, stored_hours, version};
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
 use crate::reply;
@@ -34,7 +35,15 @@ pub(crate) async fn show_hours(request: DeskRequest) -> HttpResponse {
 pub(crate) async fn change_hours(request: DeskRequest, body: FormBody) -> HttpResponse {
     page_error::response(&request.visitor, async {
         let (desk, typed) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
+        if MAX_OVERRIDES < override_rows(&typed).len() {
+            return Err(PageError::malformed("date_overrides"));
+        }
         let today = today(&request.state, &desk);
+        if typed.value(VERSION) != version(&desk.member) {
+            let notice = desk.scene.say(Message::HoursChanged);
+            let typed = stored_hours(&desk.member, today).again(notice);
+            return page(&request.state, &desk, StatusCode::CONFLICT, &typed, false).await;
+        }
         match read_hours(desk.scene.words(), &typed, &desk.member, today) {
             Ok(hours) => {
                 let (shared, actor) = (request.state.clone(), desk.actor.clone());

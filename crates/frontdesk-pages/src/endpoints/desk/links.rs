@@ -45,8 +45,9 @@ pub(crate) async fn create_link(request: DeskRequest, body: FormBody) -> HttpRes
                 let (shared, actor) = (request.state.clone(), desk.actor.clone());
                 let create = async move { new.create(&shared, &actor).await };
                 match request.state.write(create).await? {
-                    Ok(link) => return Ok(created(&desk, link)),
-                    Err(error) => field_fault(words, error)?,
+                    Ok(Some(link)) => return Ok(created(&desk, link)),
+                    Ok(None) => FieldFault::new(METADATA, words.say(Message::FaultLinkExists)),
+                    Err(error) => field_fault(words, &typed, error)?,
                 }
             }
             Err(fault) => fault,
@@ -130,7 +131,8 @@ impl NewLink {
         })
     }
 
-    async fn create(self, state: &PagesState, actor: &Actor) -> Result<LinkId, LinkError> {
+    /// Returns `None` if the personal link exists and keeps other metadata.
+    async fn create(self, state: &PagesState, actor: &Actor) -> Result<Option<LinkId>, LinkError> {
         let hosts = state.desk.list_own_links.hosts(actor, &self.emails).await?;
         let entry = |chosen| HostEntry { chosen, role: HostRole::MustAttend, lead: false };
         let chosen = self.queue.map(Chosen::Queue).into_iter();
@@ -141,10 +143,12 @@ impl NewLink {
             &self.event_type,
             entries,
             self.resolve,
-            self.metadata,
+            self.metadata.clone(),
             Mode::Commit,
         );
-        Ok(created.await?.link.id)
+        let link = created.await?.link;
+        let keeps_other = self.metadata != Metadata::default() && link.metadata != self.metadata;
+        Ok((!keeps_other).then_some(link.id))
     }
 }
 
@@ -160,11 +164,14 @@ fn metadata(text: &str) -> Option<Metadata> {
 }
 
 /// What the member can correct; other errors are pages of their own.
-fn field_fault(words: Words, error: LinkError) -> Result<FieldFault, PageError> {
+fn field_fault(words: Words, typed: &Typed, error: LinkError) -> Result<FieldFault, PageError> {
     let fault = |field, message| Ok(FieldFault::new(field, words.say(message)));
     match error {
         LinkError::EventTypeNotActive(_) | LinkError::EventTypeNotFound(_) => {
             fault(EVENT_TYPE, Message::ChooseOption)
+        }
+        LinkError::Rejected(LinkRejected::UnknownHost(_)) if typed.value(HOSTS).is_empty() => {
+            fault(QUEUE, Message::FaultLinkQueue)
         }
         LinkError::Invalid(_) | LinkError::Rejected(LinkRejected::UnknownHost(_)) => {
             fault(HOSTS, Message::FaultLinkHosts)

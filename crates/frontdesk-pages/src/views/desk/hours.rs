@@ -10,7 +10,9 @@ use crate::desk_paths::{
     ABSENCES, DELEGATE, FROM, HOURS, OPEN_TIMES, REMOVE_ABSENCE, UNTIL, meeting_path,
 };
 use crate::form::Typed;
-use crate::hours_form::{PER_DAY, PER_WEEK, TIME_ZONE, WEEK, override_names, override_rows};
+use crate::hours_form::{
+    PER_DAY, PER_WEEK, TIME_ZONE, VERSION, WEEK, override_names, override_rows, version,
+};
 use crate::scene::Scene;
 use crate::views::fields::{Field, fault_summary, line};
 use crate::views::zone_form::zone_options;
@@ -40,6 +42,7 @@ pub(crate) fn hours(desk: &Desk, shown: &Shown<'_>) -> Markup {
                     a href=(scene.visit.address(OPEN_TIMES)) { (scene.say(Message::MyOpenTimes)) }
                 }
             }
+            @if let Some(notice) = typed.to_be_sent_again() { p.mark role="alert" { (notice) } }
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
             (hours_form(desk, typed))
             h2 { (scene.say(Message::Absences)) }
@@ -58,6 +61,7 @@ fn hours_form(desk: &Desk, typed: &Typed) -> Markup {
     html! {
         form method="post" action=(scene.visit.address(HOURS)) {
             (csrf_field(desk))
+            input type="hidden" name=(VERSION) value=(version(&desk.member));
             div.field {
                 label for=(TIME_ZONE) { (scene.say(Message::TimeZone)) }
                 select id=(TIME_ZONE) name=(TIME_ZONE) { (zone_options(typed.value(TIME_ZONE))) }

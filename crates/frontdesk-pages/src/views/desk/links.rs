@@ -2,7 +2,7 @@
 
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::link::{Link, LinkKind};
-use frontdesk_domain::services::OwnLinks;
+use frontdesk_domain::services::{OwnLinks, may_archive};
 use maud::{Markup, html};
 
 use super::frame::{csrf_field, desk_layout};
@@ -41,8 +41,8 @@ pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
             h1 #title { (heading) }
             @if !shown.typed.faults().is_empty() { (fault_summary(scene, shown.typed.faults())) }
             p.actions {
-                a href=(address(scene, false, None)) aria-current=[(!shown.all && shown.created.is_none()).then_some("page")] { (mine) }
-                a href=(address(scene, true, None)) aria-current=[shown.all.then_some("page")] { (all) }
+                a.button.plain href=(address(scene, false, None)) aria-current=[(!shown.all && shown.created.is_none()).then_some("page")] { (mine) }
+                a.button.plain href=(address(scene, true, None)) aria-current=[shown.all.then_some("page")] { (all) }
             }
             @if found.page.items.is_empty() { p { (scene.say(Message::NoLinks)) } }
             ul.meetings {
@@ -53,7 +53,7 @@ pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
                     a.button.plain href=(address(scene, shown.all, Some(last.id))) rel="next" { (scene.say(Message::MoreLinks)) }
                 }
             }
-            (creation(desk, shown))
+            @if desk.member.may_host() { (creation(desk, shown)) }
         }
     };
     desk_layout(desk, &heading, &content)
@@ -85,7 +85,7 @@ fn entry(desk: &Desk, shown: &Shown<'_>, link: &Link) -> Markup {
     let id = format!("link-{}", link.id);
     html! {
         strong { bdi { (title) } }
-        @if link.address.kind() == LinkKind::Personal {
+        @if link.address.kind() == LinkKind::Personal && link.is_hosted_by(desk.actor.user_id) {
             span.quiet { (scene.say(Message::LinkPersonal)) }
         } @else if !names.is_empty() {
             span.quiet { bdi { (names.join(", ")) } }
@@ -101,10 +101,22 @@ fn entry(desk: &Desk, shown: &Shown<'_>, link: &Link) -> Markup {
             button.button.plain type="button" hidden data-copy=(id) data-done=(scene.say(Message::Copied)) {
                 (scene.say(Message::Copy))
             }
+        }
+        @if may_archive(&desk.actor, link) { (archiving(desk, link)) }
+    }
+}
+
+/// Asks before the link is archived, because that cannot be undone.
+fn archiving(desk: &Desk, link: &Link) -> Markup {
+    let scene = &desk.scene;
+    html! {
+        details.zone {
+            summary { (scene.say(Message::Archive)) }
             form method="post" action=(scene.visit.address(ARCHIVE_LINK)) {
                 (csrf_field(desk))
                 input type="hidden" name=(LINK) value=(link.id);
-                button.button.plain type="submit" { (scene.say(Message::Archive)) }
+                p { (scene.say(Message::ArchiveHow)) }
+                p.actions { button.button type="submit" { (scene.say(Message::ArchiveNow)) } }
             }
         }
     }

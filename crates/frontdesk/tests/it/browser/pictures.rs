@@ -61,9 +61,9 @@ async fn take_all() {
 
 async fn take(visitor: Visitor, look: Option<&str>) {
     let walked = walk(visitor, |page, name| match look {
-        None => keep(page, &format!("{name}.webp")),
+        None if PAGES.contains(&name) => keep(page, &format!("{name}.webp")),
         Some(look) if OTHERS.contains(&(name, look)) => keep(page, &format!("{name}-{look}.webp")),
-        Some(_) => {}
+        None | Some(_) => {}
     });
     walked.await.expect("a browser");
 }

@@ -48,6 +48,22 @@ pub(super) const PAGES: [&str; 34] = [
     "link-sent",
 ];
 
+/// Pages for members in other languages, without a screenshot.
+const TRANSLATED: [(&str, &str); 12] = [
+    ("/desk?lang=de", "my-meetings in German"),
+    ("/desk/calendars?lang=de", "my-calendars in German"),
+    ("/desk/hours?lang=de", "my-hours in German"),
+    ("/desk/open-times?lang=de", "my-open-times in German"),
+    ("/desk/links?lang=de", "my-links in German"),
+    ("/desk/meetings/0197a3c0-0000-7000-8000-00000000d004?lang=de", "my-meeting in German"),
+    ("/desk?lang=ar", "my-meetings in Arabic"),
+    ("/desk/calendars?lang=ar", "my-calendars in Arabic"),
+    ("/desk/hours?lang=ar", "my-hours in Arabic"),
+    ("/desk/open-times?lang=ar", "my-open-times in Arabic"),
+    ("/desk/links?lang=ar", "my-links in Arabic"),
+    ("/desk/meetings/0197a3c0-0000-7000-8000-00000000d004?lang=ar", "my-meeting in Arabic"),
+];
+
 /// Calls `look` on every page; `None` without a browser.
 pub(super) async fn walk(
     visitor: Visitor,
@@ -244,9 +260,17 @@ impl Walk<'_> {
         self.page.see(".days-ahead li:nth-child(3) [aria-current]");
         self.look(self.page, "my-open-times");
         self.go("/desk/links", "Grace Hill, Priya Raman", "my-links");
+        for (path, name) in TRANSLATED {
+            let language = &path[path.len() - 2..];
+            self.page.go(&format!("{}{path}", self.demo.address()));
+            self.page.see(&format!("html[lang={language}] .desk-nav"));
+            // Closed parts of a page are looked at, too.
+            self.page.eval("document.querySelectorAll('details').forEach((it) => it.open = true)");
+            (self.look)(self.page, name);
+        }
         self.page.click(".desk-nav button");
-        self.page.read("Send link");
-        self.look(self.page, "signed-out");
+        self.page.see("#email");
+        self.go("/desk/sign-in", "Send link", "signed-out");
         self.page.go(&format!("{}/desk", self.demo.address()));
         self.page.read("Send link");
         self.page.fill("#email", "grace@northwind.example");

@@ -1,4 +1,5 @@
 mod failures;
+mod new_host;
 mod sign_in;
 mod stories;
 

@@ -102,7 +102,7 @@ async fn faulty_links_are_explained_and_not_created() {
         (vec![("event_type", &*intro), ("hosts", "ada@acme.com")], "hosts"),
         (vec![("event_type", &*intro), ("hosts", "olu@northwind.example")], "hosts"),
         (vec![("event_type", &*intro), ("hosts", &*many)], "hosts"),
-        (vec![("event_type", &*intro), ("queue", "99")], "hosts"),
+        (vec![("event_type", &*intro), ("queue", "99")], "queue"),
         (vec![("event_type", &*intro), ("queue", "x")], "queue"),
         (vec![("event_type", &*intro), ("per_booking", "true")], "queue"),
         (vec![("event_type", &*intro), ("queue", &*queue), ("metadata", "no pair")], "metadata"),
