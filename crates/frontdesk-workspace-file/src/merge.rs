@@ -76,12 +76,16 @@ pub fn merge(
         let base = Base::parse(base).map_err(|error| {
             vec![Fault::new("workspace", format!("the stored merge base is damaged: {error}"))]
         })?;
-        merging.run(&mut document, state, &base, &base::document(state, &own));
+        // What the file lists now is no change of the store, so the base's file is the filter.
+        merging.run(&mut document, state, &base, &base::document(state, &base.file));
     }
-    let Merging { kept, conflicts, carried, .. } = merging;
-    let plan = match plan(Value::Object(document), surroundings, state) {
-        Err(faults) if conflicts.is_empty() => return Err(faults),
-        merged => merged.unwrap_or(unmerged),
+    let Merging { kept, mut conflicts, carried, .. } = merging;
+    let Ok(plan) = plan(Value::Object(document), surroundings, state) else {
+        // The file contradicts what it would keep, such as a booking with an archived host.
+        if conflicts.is_empty() && !overwrite {
+            conflicts = kept;
+        }
+        return Ok(Merged { plan: unmerged, kept: vec![], conflicts, file: own, carried: vec![] });
     };
     Ok(Merged { plan, kept, conflicts, file: own, carried })
 }
@@ -149,7 +153,7 @@ impl Merging {
         let mut merged = file.clone();
         if let (Some(before), None) = (before, stored) {
             if base == Some(file) {
-                self.carried.push(Carried::new(part, stored_key, before.clone()));
+                self.carried.push(Carried::new(part, (id, stored_key), before.clone()));
                 self.kept.push(place);
             } else if self.overwrite {
                 return Some(merged);
@@ -172,7 +176,7 @@ impl Merging {
             }
         }
         if !carried.is_empty() {
-            self.carried.push(Carried::new(part, stored_key, carried));
+            self.carried.push(Carried::new(part, (id, stored_key), carried));
         }
         let id_field = Section::parse(part).and_then(Section::id_field);
         if let (Some(field), Some(id), true) = (id_field, id, stored_key != key) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::Fields;
-use super::index::{key_of, objects, value};
+use super::index::{id_of, key_of, objects, value};
 use crate::omitted::{ACCOUNT, identity};
 use crate::render::{Document, calendar};
 
@@ -48,21 +48,31 @@ impl Base {
 #[derive(Debug)]
 pub(super) struct Carried {
     section: &'static str,
+    /// The id; a file or a member can change the key.
+    id: Option<Value>,
     key: Option<Value>,
     fields: Fields,
 }
 
 impl Carried {
-    pub(super) fn new(section: &'static str, key: Option<&Value>, fields: Fields) -> Self {
-        Self { section, key: key.cloned(), fields }
+    pub(super) fn new(
+        section: &'static str,
+        (id, key): (Option<&Value>, Option<&Value>),
+        fields: Fields,
+    ) -> Self {
+        Self { section, id: id.cloned(), key: key.cloned(), fields }
     }
 
     fn write_to(&self, document: &mut Fields) {
-        let Self { section, key, fields } = self;
+        let Self { section, id, key, fields } = self;
         let mut objects = objects(document, section).iter().filter_map(Value::as_object);
-        let place = objects.position(|object| key_of(section, object) == key.as_ref());
+        let place = objects.position(|object| match id {
+            Some(id) => id_of(section, object) == Some(id),
+            None => key_of(section, object) == key.as_ref(),
+        });
         let absent = || if key.is_some() { json!([]) } else { json!({}) };
         let object = match (document.entry(*section).or_insert_with(absent), place) {
+            // The object is archived, and all its fields are carried.
             (Value::Array(objects), None) => return objects.push(json!(fields)),
             (Value::Array(objects), Some(place)) => &mut objects[place],
             (settings, _) => settings,
@@ -93,18 +103,24 @@ fn with_secrets(name: &str) -> impl Iterator<Item = &str> {
 
 /// Renders the stored workspace, with fingerprints of its secrets.
 ///
-/// A calendar that a member connected and the file does not list is left out: it always stays.
+/// A calendar that a member connected is left out unless `file` lists it: it always stays.
 pub(super) fn document(state: &WorkspaceState, file: &Fields) -> Fields {
     let mut state = state.clone();
-    let members = file.get("members").and_then(Value::as_array).into_iter().flatten();
-    let listed = members.filter_map(|member| member["calendars"].as_array()).flatten();
-    let listed: HashSet<Vec<String>> =
-        listed.filter_map(|calendar| Some(identity(calendar.as_object()?, ACCOUNT))).collect();
+    let account = |calendar: &Value| Some(identity(calendar.as_object()?, ACCOUNT));
+    let listed: HashMap<&str, HashSet<Vec<String>>> = objects(file, "members")
+        .iter()
+        .filter_map(|member| {
+            let calendars = member["calendars"].as_array()?;
+            Some((member["key"].as_str()?, calendars.iter().filter_map(account).collect()))
+        })
+        .collect();
     for member in &mut state.directory.members {
+        let listed = listed.get(member.key.as_str());
         member.calendars.retain(|connection| {
-            let entry = json!(calendar(connection));
-            let account = entry.as_object().map(|entry| identity(entry, ACCOUNT));
-            !connection.connected_by_member || account.is_some_and(|it| listed.contains(&it))
+            let account = account(&json!(calendar(connection)));
+            let is_listed =
+                listed.zip(account).is_some_and(|(listed, account)| listed.contains(&account));
+            !connection.connected_by_member || is_listed
         });
     }
     let Value::Object(mut document) = Document::from(&state).to_value() else { return Map::new() };

@@ -247,6 +247,47 @@ async fn renamed_member_keeps_key_and_references() {
 }
 
 #[tokio::test]
+async fn change_stays_after_the_file_renames_its_object() {
+    let applying = changed(|_| ()).await;
+    let mut file = stored(&applying).await;
+    merge(&applying, &file, false).await;
+    edit(&applying, |document| document["members"][0]["time_zone"] = "Asia/Tokyo".into()).await;
+    let text = file.to_string().replace("\"priya\"", "\"pri\"");
+    file = serde_json::from_str(&text).expect("JSON");
+    file["members"][0]["calendars"][2]["username"] = "priya".into();
+    for _ in 0..3 {
+        let merged = merge(&applying, &file, false).await;
+        assert_eq!(merged.conflicts, []);
+        let pri = &stored(&applying).await["members"][0];
+        assert_eq!((&pri["key"], &pri["time_zone"]), (&json!("pri"), &json!("Asia/Tokyo")));
+    }
+}
+
+#[tokio::test]
+async fn kept_change_that_the_file_contradicts_is_a_conflict() {
+    let mut file = whole();
+    file["bookings"] = json!([{
+        "uuid": "0197a3c0-0000-7000-8000-000000000001",
+        "event_type": "call",
+        "start_time": "2026-11-02T09:00:00Z",
+        "hosts": [{ "member": "priya" }],
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.example" },
+    }]);
+    let applying = Applying::new();
+    merge(&applying, &file, false).await;
+    edit(&applying, |document| {
+        let event_types = document["event_types"].as_array_mut().expect("a list");
+        event_types.retain(|event_type| event_type["key"] != "call");
+    })
+    .await;
+    let conflict = "event_types call: in the file, archived or removed in the store";
+    assert_eq!(texts(&merge(&applying, &file, false).await.conflicts), [conflict]);
+    merge(&applying, &file, true).await;
+    assert!(stored(&applying).await["event_types"].to_string().contains("\"call\""));
+    assert_eq!(merge(&applying, &file, false).await.conflicts, []);
+}
+
+#[tokio::test]
 async fn kept_list_may_name_an_object_that_the_file_does_not_name() {
     let applying = changed(|document| {
         let members = document["members"].as_array_mut().expect("a list");
