@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use actix_web::http::header::IF_MATCH;
 use actix_web::test::TestRequest;
 use frontdesk_domain::access::Scope;
+use frontdesk_domain::event::EventName;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::Assignment;
 use frontdesk_testing::builders::{TokenBuilder, a_booking, a_link, a_token, a_webhook};
@@ -52,7 +53,9 @@ impl Fixture {
         let choice = Assignment { queue_id: AES, user_id: PRIYA, considered: vec![] };
         api.holds_choice(&scheduled, &choice).await;
         api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
-        api.holds_webhook(&a_webhook("crm").build()).await;
+        // A replay also needs the scopes of the webhook's events.
+        let webhook = a_webhook("crm").listening_to([EventName::WorkspaceChanged]);
+        api.holds_webhook(&webhook.build()).await;
         let [scheduled, past, no_show] =
             [scheduled, past, no_show].map(|booking| booking.id.to_string());
         Self { api, scheduled, past, no_show }

@@ -493,8 +493,8 @@ export interface paths {
         put?: never;
         /**
          * Replay the events of a webhook
-         * @description Only for admins. Sends the events after `after` that the webhook subscribes to again, at most
-         *     1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
+         * @description Only for admins whose token has the scopes of the events, such as `bookings:read`. Sends the
+         *     events after `after` that the webhook subscribes to again, at most 1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
          *     ignore those that it has processed. The feed has the `cursor` of each event. An event that
          *     arrives between two requests of a replay can be sent twice.
          */
@@ -599,7 +599,7 @@ export interface paths {
          * Change fields of one object of the configuration
          * @description A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
          *     fields stay. A changed `key` renames an object that has an id. Admins change every object;
-         *     members change `working_hours`, `date_overrides` and `absences` of their own entry in `members`.
+         *     members change the time zone, hours, caps and absences of their own entry in `members`.
          */
         patch: operations["update_workspace_object"];
         trace?: never;

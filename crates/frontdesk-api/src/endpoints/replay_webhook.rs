@@ -49,7 +49,8 @@ fn parse_after(text: &str) -> Result<EventPosition, FieldError> {
 const TOOL: ToolText = ToolText {
     effect: Effect::Adds,
     description: "Sends past events to a webhook again, with their original ids: those after the event with the cursor `after`, or \
-        all stored events (90 days) if `after` is `0`. Only for admins. Call it after enable_webhook, or if the receiver \
+        all stored events (90 days) if `after` is `0`. Only for admins, with the scopes of the events, such as \
+        `bookings:read`. Call it after enable_webhook, or if the receiver \
         lost events. If `has_more` is true, call it again with `next_cursor` as `after`. A disabled webhook is rejected \
         with `webhook_disabled`.",
 };
@@ -70,8 +71,8 @@ fn examples() -> Vec<BodyExample> {
 
 /// Replay the events of a webhook
 ///
-/// Only for admins. Sends the events after `after` that the webhook subscribes to again, at most
-/// 1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
+/// Only for admins whose token has the scopes of the events, such as `bookings:read`. Sends the
+/// events after `after` that the webhook subscribes to again, at most 1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
 /// ignore those that it has processed. The feed has the `cursor` of each event. An event that
 /// arrives between two requests of a replay can be sent twice.
 #[utoipa::path(

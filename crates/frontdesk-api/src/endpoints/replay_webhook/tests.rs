@@ -1,4 +1,5 @@
 use actix_web::test::TestRequest;
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::services::MAX_REPLAYED;
 use frontdesk_testing::builders::{a_token, a_webhook, an_event, key, with_deliveries};
 use frontdesk_testing::clock::instant;
@@ -56,6 +57,16 @@ async fn larger_replay_continues_at_the_next_cursor() {
     assert_eq!((&first.body["events"], &first.body["has_more"]), (&json!(1_000), &json!(true)));
     let rest = grace.post(REPLAY, &json!({ "after": first.body["next_cursor"] })).await;
     assert_eq!(rest.body, json!({ "events": 1, "has_more": false, "next_cursor": null }));
+}
+
+#[actix_web::test]
+async fn token_without_the_scopes_of_the_events_is_rejected() {
+    let api = api_with_events(1).await;
+    let token = a_token().of(GRACE).with_scopes([Scope::WorkspaceWrite, Scope::RecordsRead]);
+    let refused = api.client(token).await.post(REPLAY, &json!({ "after": "0" })).await;
+    assert_eq!((refused.status, refused.code()), (403, Some("insufficient_scope")));
+    let grace = api.client(a_token().number(9).of(GRACE)).await;
+    assert_eq!(deliveries(&grace).await, 0);
 }
 
 #[actix_web::test]

@@ -36,7 +36,9 @@ pub struct Replayed {
 }
 
 impl ReplayWebhook {
-    /// Replays events of the actor's workspace; only for admins with the scopes of the events.
+    /// Replays events of the actor's workspace; only for admins.
+    ///
+    /// The actor needs the scopes of all events that the webhook gets.
     ///
     /// # Errors
     /// See [`DeliveryError`].

@@ -24,7 +24,9 @@ pub struct ExplainOpenTimes {
 /// The open times of a member alone, for one event type.
 #[derive(Clone, Debug)]
 pub struct ExplainedTimes {
-    /// The active event types, ascending by id; a member may have a personal link for each.
+    /// The active event types, ascending by id.
+    ///
+    /// A member may have a personal link for each.
     pub event_types: Vec<EventType>,
     /// The open and the closed times; `None` without an event type.
     pub chosen: Option<(EventTypeId, OpenTimesReport)>,

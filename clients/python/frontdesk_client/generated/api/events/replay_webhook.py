@@ -79,8 +79,9 @@ def sync_detailed(
 ) -> Response[ReplayedEvents]:
     """Replay the events of a webhook
 
-     Only for admins. Sends the events after `after` that the webhook subscribes to again, at most
-    1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
+     Only for admins whose token has the scopes of the events, such as `bookings:read`. Sends the
+    events after `after` that the webhook subscribes to again, at most 1,000 in one request. Their
+    `webhook-id` is the one of the first delivery, so a receiver can
     ignore those that it has processed. The feed has the `cursor` of each event. An event that
     arrives between two requests of a replay can be sent twice.
 
@@ -125,8 +126,9 @@ def sync(
 ) -> ReplayedEvents:
     """Replay the events of a webhook
 
-     Only for admins. Sends the events after `after` that the webhook subscribes to again, at most
-    1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
+     Only for admins whose token has the scopes of the events, such as `bookings:read`. Sends the
+    events after `after` that the webhook subscribes to again, at most 1,000 in one request. Their
+    `webhook-id` is the one of the first delivery, so a receiver can
     ignore those that it has processed. The feed has the `cursor` of each event. An event that
     arrives between two requests of a replay can be sent twice.
 
@@ -171,8 +173,9 @@ async def asyncio_detailed(
 ) -> Response[ReplayedEvents]:
     """Replay the events of a webhook
 
-     Only for admins. Sends the events after `after` that the webhook subscribes to again, at most
-    1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
+     Only for admins whose token has the scopes of the events, such as `bookings:read`. Sends the
+    events after `after` that the webhook subscribes to again, at most 1,000 in one request. Their
+    `webhook-id` is the one of the first delivery, so a receiver can
     ignore those that it has processed. The feed has the `cursor` of each event. An event that
     arrives between two requests of a replay can be sent twice.
 
@@ -215,8 +218,9 @@ async def asyncio(
 ) -> ReplayedEvents:
     """Replay the events of a webhook
 
-     Only for admins. Sends the events after `after` that the webhook subscribes to again, at most
-    1,000 in one request. Their `webhook-id` is the one of the first delivery, so a receiver can
+     Only for admins whose token has the scopes of the events, such as `bookings:read`. Sends the
+    events after `after` that the webhook subscribes to again, at most 1,000 in one request. Their
+    `webhook-id` is the one of the first delivery, so a receiver can
     ignore those that it has processed. The feed has the `cursor` of each event. An event that
     arrives between two requests of a replay can be sent twice.
 
