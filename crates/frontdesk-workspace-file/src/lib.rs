@@ -4,7 +4,7 @@
 //! workspaces; the domain decides what a plan changes.
 //!
 //! [`parse`] stops at the first error. [`plan`] continues after a fault, so that one run reports
-//! all faults. [`merge`] plans a file and keeps what people changed since it was applied last.
+//! all faults. [`merge`] plans a file and keeps changes of the store since the last apply.
 
 mod answers;
 mod at_most;

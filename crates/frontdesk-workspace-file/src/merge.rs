@@ -1,4 +1,4 @@
-//! Merges a workspace file with what people changed since a file was applied last.
+//! Merges a workspace file with changes of the store since a file was applied last.
 //!
 //! | stored value since the last apply | field of the file since then | outcome |
 //! |---|---|---|
@@ -38,9 +38,9 @@ const REFERENCES: [(&str, &str, Option<&str>, &str); 2] =
 pub struct Merged {
     /// The plan; a field with a conflict keeps its stored value.
     pub plan: WorkspacePlan,
-    /// What people changed and the file did not.
+    /// Changes of the store that stay.
     pub kept: Vec<Difference>,
-    /// What both changed to different values; empty if the file overwrites it.
+    /// Changes of the store that the file contradicts; empty if the file overwrites them.
     pub conflicts: Vec<Difference>,
     file: Fields,
     carried: Vec<Carried>,
@@ -76,12 +76,12 @@ pub fn merge(
         let base = Base::parse(base).map_err(|error| {
             vec![Fault::new("workspace", format!("the stored merge base is damaged: {error}"))]
         })?;
-        // What the file lists now is no change of the store, so the base's file is the filter.
+        // A list of the present file is no change of the store, so the file of the base filters.
         merging.run(&mut document, state, &base, &base::document(state, &base.file));
     }
     let Merging { kept, mut conflicts, carried, .. } = merging;
     let Ok(plan) = plan(Value::Object(document), surroundings, state) else {
-        // The file contradicts what it would keep, such as a booking with an archived host.
+        // The file contradicts a kept change, for example a booking with an archived host.
         if conflicts.is_empty() && !overwrite {
             conflicts = kept;
         }
@@ -100,9 +100,9 @@ struct Merging {
 
 /// The versions of an object that the file describes, or of a section.
 struct Versions<T> {
-    /// The file that was applied last.
+    /// The object in the file that was applied last.
     base: T,
-    /// What was stored then.
+    /// The stored object after that apply.
     before: T,
     stored: T,
 }

@@ -1,2 +1,2 @@
--- The next file that is applied overwrites what people changed, as in the previous release.
+-- The next file that is applied overwrites changes of the store, as in the previous release.
 DROP TABLE merge_bases;

@@ -9,8 +9,8 @@ use crate::views::WebhookTestView;
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Notes,
-    description: "Sends one signed test request (`type` = `webhook.test`) to a webhook at once and returns what the receiver \
-        answered. Only for admins. It also works while the webhook is disabled, and changes nothing: call it before \
+    description: "Sends one signed test request (`type` = `webhook.test`) to a webhook at once and returns the status of the \
+        response. Only for admins. It also works while the webhook is disabled, and changes nothing: call it before \
         enable_webhook, or after you changed the receiver. `error` says why a request failed.",
 };
 

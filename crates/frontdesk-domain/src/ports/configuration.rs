@@ -15,7 +15,7 @@ pub struct WorkspaceState {
     pub enrichment: EnrichmentSettings,
 }
 
-/// What a workspace file is merged with.
+/// A stored workspace and the base of its next merge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoredWorkspace {
     /// The configuration; `None` for a new workspace.

@@ -222,6 +222,9 @@ pub trait DirectoryRepository: Send {
     async fn save_workspace(&mut self, workspace: &Workspace) -> Result<(), StoreError>;
 
     /// Inserts or overwrites the member with this id, and its calendars.
+    ///
+    /// MUST schedule a full reading of changed connections, and of all if the time zone changes:
+    /// it decides when events of whole days begin.
     async fn save_member(
         &mut self,
         workspace: WorkspaceId,

@@ -64,7 +64,7 @@ impl Tenant {
         let mut others = self.members.values().filter(|other| other.user_id != member.user_id);
         refuse_duplicate(others.any(|other| other.key == member.key))?;
         refuse_duplicate(has_twins(member))?;
-        self.mirror.connect(member);
+        self.mirror.connect(member, self.members.get(&member.user_id));
         self.members.insert(member.user_id, member.clone());
         self.count(Counter::Users, member.user_id.0);
         Ok(())

@@ -31,14 +31,16 @@ pub(super) struct Account {
 type ObjectName = (String, String);
 
 impl Mirror {
-    pub(super) fn connect(&mut self, member: &Member) {
+    /// Connects the calendars of `member`, who was saved as `stored` before.
+    pub(super) fn connect(&mut self, member: &Member, stored: Option<&Member>) {
+        let keeps_zone = stored.is_none_or(|stored| stored.time_zone == member.time_zone);
         let remote = member.calendars.iter().filter(|c| c.account.kind() != CalendarKind::Builtin);
         let mut before = self.accounts.clone();
         self.accounts.retain(|(user, _), _| *user != member.user_id);
         for connection in remote {
             let key = (member.user_id, connection.id);
             let account = match before.remove(&key) {
-                Some(account) => account.connected_as(connection),
+                Some(account) => account.connected_as(connection, keeps_zone),
                 None => Account::new(connection),
             };
             self.accounts.insert(key, account);
@@ -125,9 +127,9 @@ impl Account {
         }
     }
 
-    fn connected_as(mut self, connection: &CalendarConnection) -> Self {
+    fn connected_as(mut self, connection: &CalendarConnection, keeps_zone: bool) -> Self {
         let before = std::mem::replace(&mut self.connection, connection.clone());
-        if before == *connection {
+        if keeps_zone && before == *connection {
             return self;
         }
         let fresh = Self::new(connection).state;

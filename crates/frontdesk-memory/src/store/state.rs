@@ -127,7 +127,7 @@ impl Tenant {
     pub(super) fn of(directory: &Directory) -> Self {
         let mut tenant = Self::new(directory.workspace.clone());
         for member in &directory.members {
-            tenant.mirror.connect(member);
+            tenant.mirror.connect(member, None);
             tenant.members.insert(member.user_id, member.clone());
         }
         tenant.queues.extend(directory.queues.iter().map(|q| (q.id, q.clone())));

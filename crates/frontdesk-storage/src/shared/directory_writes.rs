@@ -119,6 +119,7 @@ impl DirectoryRepository for Transaction {
         member: &Member,
     ) -> Result<(), StoreError> {
         let conn = self.conn();
+        let zone = stored_zone(conn, workspace, member).await?;
         diesel::insert_into(members::table)
             .values(MemberRow::new(workspace, member))
             .on_conflict((members::workspace_id, members::user_id))
@@ -127,7 +128,8 @@ impl DirectoryRepository for Transaction {
             .execute(conn)
             .await
             .map_err(in_table("members"))?;
-        save_connections(conn, workspace, member).await?;
+        let keeps_zone = zone.is_none_or(|zone| zone == member.time_zone.name());
+        save_connections(conn, workspace, member, keeps_zone).await?;
         raise_counter(conn, workspace, Counter::Users, member.user_id.0).await
     }
 
@@ -257,4 +259,17 @@ pub(super) fn raising_counter(
         .do_update()
         .set(counters::last_id.eq(excluded(counters::last_id)));
     methods::FilterDsl::filter(upsert, counters::last_id.lt(excluded(counters::last_id)))
+}
+
+/// The stored zone of a member with remote calendars.
+async fn stored_zone(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    member: &Member,
+) -> Result<Option<String>, StoreError> {
+    if member.external_calendars().next().is_none() {
+        return Ok(None);
+    }
+    let stored = members::table.find((workspace.0, member.user_id.0)).select(members::time_zone);
+    stored.first(conn).await.optional().map_err(in_table("members"))
 }

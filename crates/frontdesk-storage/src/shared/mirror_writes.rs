@@ -183,10 +183,12 @@ async fn forget_object(
     diesel::delete(object).execute(conn).await.map(drop).map_err(in_table("calendar_busy"))
 }
 
+/// Saves the connections; if the zone changes, all of them are read again in full.
 pub(super) async fn save_connections(
     conn: &mut Conn,
     workspace: WorkspaceId,
     member: &Member,
+    keeps_zone: bool,
 ) -> Result<(), StoreError> {
     let mut before = connections_of(conn, workspace, member).await?;
     let declared = calendars::table.filter(
@@ -216,7 +218,7 @@ pub(super) async fn save_connections(
             connection_id: connection.id,
         };
         match before.remove(&connection.id) {
-            Some(before) if before == *connection => {}
+            Some(before) if keeps_zone && before == *connection => {}
             Some(before) => reconnect(conn, &key, &before, connection).await?,
             None => {}
         }

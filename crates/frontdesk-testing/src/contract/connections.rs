@@ -2,6 +2,8 @@
 
 use frontdesk_domain::calendar::BookInto;
 use frontdesk_domain::ports::{AccountReading, ConnectedAccount, ConnectionState, SealedSecret};
+use frontdesk_domain::workspace::Member;
+use frontdesk_domain::zone::Zone;
 use time::OffsetDateTime;
 
 use super::StoreUnderTest;
@@ -56,6 +58,25 @@ pub async fn connection_with_a_new_secret_is_reread_at_once(store: StoreUnderTes
     };
     assert_eq!(store.account_of(PRIYA).await, expected);
     assert_eq!(store.day_of(PRIYA).await, [hours(9, 10)]);
+}
+
+/// Whole days of the mirrored calendars begin at other times.
+pub async fn connection_is_reread_at_once_in_another_zone(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let before = known(&store, a_calendar(1).google()).await;
+    let found = store.directory.find_members(NORTHWIND, &[PRIYA]).await;
+    let priya = found.expect("it can be read").pop().expect("Priya");
+    let moved = Member { time_zone: Zone::parse("Asia/Tokyo").expect("a zone"), ..priya };
+    store.save_member(NORTHWIND, &moved).await;
+    let expected = ConnectedAccount {
+        zone: moved.time_zone.clone(),
+        state: reconnected(&before.state),
+        calendars: vec![],
+        ..before
+    };
+    assert_eq!(store.account_of(PRIYA).await, expected);
+    store.save_member(NORTHWIND, &moved).await;
+    assert_eq!(store.account_of(PRIYA).await, expected, "the zone is the same");
 }
 
 /// The mirror may lack the newly selected calendars. The renewed refresh token stays.

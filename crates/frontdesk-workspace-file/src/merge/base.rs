@@ -15,12 +15,12 @@ const WITH_SECRETS: [&str; 4] = ["calendars", "secret", "api_key", "token"];
 /// The field of a stored object with the fingerprints of its sealed secrets.
 pub(super) const SEALED: &str = "sealed";
 
-/// What the file said when it was applied last, and what was stored then.
+/// The file that was applied last, and the workspace that was stored then.
 #[derive(Debug, Deserialize, Serialize)]
 pub(super) struct Base {
     /// The file as it was written, without imports; it names secrets but contains none.
     pub(super) file: Fields,
-    /// See [`document`]; what people changed before and the file did not has its earlier value.
+    /// See [`document`]; a change of the store that stayed has its earlier value.
     pub(super) stored: Fields,
 }
 
@@ -42,7 +42,7 @@ impl Base {
     }
 }
 
-/// The earlier values of what people changed and the file did not.
+/// The earlier values of changes of the store that stay.
 ///
 /// They stay in the base, so that the next change of the file is a conflict.
 #[derive(Debug)]

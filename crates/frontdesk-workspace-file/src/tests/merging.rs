@@ -1,4 +1,4 @@
-//! A file is merged with what people changed since it was applied last.
+//! A file is merged with changes of the store since it was applied last.
 
 use frontdesk_domain::calendar::{CalendarAccount, ConnectionId};
 use frontdesk_domain::ids::UserId;

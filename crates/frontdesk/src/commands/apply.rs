@@ -20,7 +20,7 @@ use crate::output::{
 use crate::workspace_file::WorkspaceFile;
 use crate::{adapters, secrets, store, workspace_file};
 
-/// The attempts to apply a file while others change the workspace.
+/// The attempts to apply a file to a workspace that changes meanwhile.
 const ATTEMPTS: usize = 5;
 
 /// The number of events that are searched for the author of a change.

@@ -281,11 +281,17 @@ async fn members_change_only_their_own_hours_and_absences(store: Store) {
         get(&desk, &ben, place).await.problem(403, "forbidden");
     }
     let own = json!({
+        "time_zone": "Europe/Lisbon",
+        "max_meetings_per_day": 4,
         "working_hours": { "mon": ["10:00-12:00"], "tue": null },
         "date_overrides": { "2031-01-01": [] },
         "absences": [{ "from": "2031-02-01", "until": "2031-02-03" }],
     });
     let changed = patch(&desk, &ben, "members/ben", own).await.expect(200);
+    assert_eq!(
+        (&changed["time_zone"], &changed["max_meetings_per_day"]),
+        (&json!("Europe/Lisbon"), &json!(4))
+    );
     assert_eq!(changed["working_hours"]["mon"], json!(["10:00-12:00"]));
     assert_eq!(changed["working_hours"]["tue"], Value::Null);
     assert_eq!(changed["working_hours"]["wed"], json!(["00:00-24:00"]));
@@ -298,7 +304,7 @@ async fn members_change_only_their_own_hours_and_absences(store: Store) {
     ] {
         let refused = patch(&desk, &ben, place, object).await.problem(403, "forbidden");
         let detail = refused["detail"].as_str().expect("a detail");
-        assert!(detail.contains("working_hours"), "{detail}");
+        assert!(detail.contains("hours, caps and absences"), "{detail}");
     }
     put(&desk, &ben, "members/ben", changed).await.problem(403, "forbidden");
     archive(&desk, &ben, "members/ben").await.problem(403, "forbidden");
