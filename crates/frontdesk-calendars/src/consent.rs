@@ -7,17 +7,14 @@ use frontdesk_domain::calendar::{
     CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind, OauthGrant,
 };
 use frontdesk_domain::ports::{CalendarVendors, ConsentRequest};
-use frontdesk_outgoing::{Elsewhere, Outgoing, Request, host_of};
-use http::Method;
-use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
+use frontdesk_outgoing::{Outgoing, host_of};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 use url::Url;
-use url::form_urlencoded::Serializer;
 
-use crate::oauth::{FORM, JSON};
+use crate::oauth::request_token;
 
 /// The clients of this service at the calendar vendors.
 #[derive(Clone, Debug)]
@@ -168,25 +165,18 @@ impl CalendarVendors for OauthClients {
             fault(CalendarFaultKind::Unreadable, detail)
         })?;
         let host = host_of(&client.token);
-        let body = Serializer::new(String::new())
-            .append_pair("grant_type", "authorization_code")
-            .append_pair("code", code)
-            .append_pair("redirect_uri", &request.redirect_uri)
-            .append_pair("client_id", &client.client_id)
-            .append_pair("client_secret", client.client_secret.expose_secret())
-            .append_pair("code_verifier", &request.verifier)
-            .finish();
-        let sent = Request {
-            method: Method::POST,
-            url: &client.token,
-            headers: HeaderMap::from_iter([(CONTENT_TYPE, FORM), (ACCEPT, JSON)]),
-            body,
-            login: None,
-            elsewhere: Elsewhere::Refused,
-        };
+        let fields = [
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", &request.redirect_uri),
+            ("client_id", &client.client_id),
+            ("client_secret", client.client_secret.expose_secret()),
+            ("code_verifier", &request.verifier),
+        ];
         let unavailable =
             |_| fault(CalendarFaultKind::Unavailable, format!("{host} could not be reached"));
-        let reply = self.outgoing.send(sent).await.map_err(unavailable)?;
+        let reply = request_token(&self.outgoing, &client.token, &fields).await;
+        let reply = reply.map_err(unavailable)?;
         let response: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
         if !reply.status.is_success() {
             // The body may contain anything; the error code is safe (RFC 6749, section 5.2).

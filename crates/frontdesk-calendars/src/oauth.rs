@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use frontdesk_domain::calendar::OauthGrant;
-use frontdesk_outgoing::{Elsewhere, Outgoing, Reply, Request, host_of};
+use frontdesk_outgoing::{Elsewhere, Outgoing, OutgoingError, Reply, Request, host_of};
 use http::Method;
 use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -14,8 +14,8 @@ use url::{Url, form_urlencoded};
 
 use crate::CalendarError;
 
-pub(crate) const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
-pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// How long before its expiry an access token is renewed.
 const MARGIN: Duration = Duration::from_mins(2);
 /// Lifetime of a token if the response states no lifetime.
@@ -151,21 +151,13 @@ impl OauthSession {
 
     /// Refreshes the access token (RFC 6749 section 6).
     async fn renew(&self, refresh_token: &SecretString) -> Result<Granted, CalendarError> {
-        let body = form_urlencoded::Serializer::new(String::new())
-            .append_pair("grant_type", "refresh_token")
-            .append_pair("client_id", &self.grant.client_id)
-            .append_pair("client_secret", self.grant.client_secret.expose_secret())
-            .append_pair("refresh_token", refresh_token.expose_secret())
-            .finish();
-        let request = Request {
-            method: Method::POST,
-            url: &self.token_url,
-            headers: HeaderMap::from_iter([(CONTENT_TYPE, FORM), (ACCEPT, JSON)]),
-            body,
-            login: None,
-            elsewhere: Elsewhere::Refused,
-        };
-        let reply = self.outgoing.send(request).await?;
+        let fields = [
+            ("grant_type", "refresh_token"),
+            ("client_id", &self.grant.client_id),
+            ("client_secret", self.grant.client_secret.expose_secret()),
+            ("refresh_token", refresh_token.expose_secret()),
+        ];
+        let reply = request_token(&self.outgoing, &self.token_url, &fields).await?;
         if !reply.status.is_success() {
             return Err(refusal(&reply));
         }
@@ -174,6 +166,23 @@ impl OauthSession {
             CalendarError::Permanent(format!("{host} returned no access token"))
         })
     }
+}
+
+/// Sends a token request (RFC 6749, sections 4.1.3 and 6).
+pub(crate) async fn request_token(
+    outgoing: &Outgoing,
+    url: &Url,
+    fields: &[(&str, &str)],
+) -> Result<Reply, OutgoingError> {
+    let request = Request {
+        method: Method::POST,
+        url,
+        headers: HeaderMap::from_iter([(CONTENT_TYPE, FORM), (ACCEPT, JSON)]),
+        body: form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish(),
+        login: None,
+        elsewhere: Elsewhere::Refused,
+    };
+    outgoing.send(request).await
 }
 
 fn refusal(reply: &Reply) -> CalendarError {

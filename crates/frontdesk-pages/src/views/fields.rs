@@ -105,9 +105,21 @@ fn described_by(field: &Field<'_>, fault: Option<&FieldFault>) -> Option<String>
 }
 
 fn select(scene: &Scene, field: &Field<'_>, options: &[String], typed: &Typed) -> Markup {
+    let nothing = if field.required { Message::ChooseOption } else { Message::NoChoice };
+    let options = options.iter().map(|option| (option.as_str(), option.as_str()));
+    choices(scene, field, Some(nothing), options, typed)
+}
+
+/// A list of options, each with its value and text, after one for no choice.
+pub(crate) fn choices<'a>(
+    scene: &Scene,
+    field: &Field<'_>,
+    nothing: Option<Message>,
+    options: impl Iterator<Item = (impl AsRef<str>, &'a str)>,
+    typed: &Typed,
+) -> Markup {
     let fault = typed.fault(field.name);
     let chosen = typed.value(field.name);
-    let nothing = if field.required { Message::ChooseOption } else { Message::NoChoice };
     labelled(
         scene,
         field,
@@ -115,8 +127,10 @@ fn select(scene: &Scene, field: &Field<'_>, options: &[String], typed: &Typed) -
         &html! {
             select id=(field.name) name=(field.name) required[field.required]
                 aria-describedby=[described_by(field, fault)] aria-invalid=[fault.map(|_| "true")] {
-                option value="" { (scene.say(nothing)) }
-                @for option in options { option value=(option) selected[option == chosen] { (option) } }
+                @if let Some(nothing) = nothing { option value="" { (scene.say(nothing)) } }
+                @for (value, text) in options {
+                    option value=(value.as_ref()) selected[value.as_ref() == chosen] { (text) }
+                }
             }
         },
     )

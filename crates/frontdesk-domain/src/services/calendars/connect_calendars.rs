@@ -370,9 +370,7 @@ impl ConnectCalendars {
         actor: &Actor,
         edit: impl FnOnce(&mut Member) -> Result<(), ConnectCalendarError> + Send,
     ) -> Result<(), ConnectCalendarError> {
-        let (workspace, user) = (actor.workspace_id, actor.user_id);
-        let edited = Edited { workspace, user, by: user, others: &[] };
-        self.editor.edit(edited, |member, _| edit(member)).await?;
+        self.editor.edit(Edited::own(actor), |member, _| edit(member)).await?;
         Ok(())
     }
 }

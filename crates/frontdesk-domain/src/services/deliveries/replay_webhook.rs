@@ -10,6 +10,7 @@ use crate::key::Key;
 use crate::ports::{
     Clock, EventDeliveries, EventFilter, EventQueries, Mode, Store, WebhookQueries, finish,
 };
+use crate::webhook::WebhookStatus;
 
 /// The maximum number of events that one replay queues.
 pub const MAX_REPLAYED: u32 = 1_000;
@@ -56,7 +57,7 @@ impl ReplayWebhook {
         for name in names {
             actor.require_scope(&[name.scope()])?;
         }
-        self.replay(actor.workspace_id, key, after, mode).await
+        self.replay_found(actor.workspace_id, &status, after, mode).await
     }
 
     /// Queues the first [`MAX_REPLAYED`] events after `after` that the webhook subscribes to.
@@ -71,10 +72,21 @@ impl ReplayWebhook {
         mode: Mode<Replayed>,
     ) -> Result<Replayed, DeliveryError> {
         let status = find_webhook(self.webhooks.as_ref(), workspace, key).await?;
-        if status.disabled_at.is_some() {
+        self.replay_found(workspace, &status, after, mode).await
+    }
+
+    async fn replay_found(
+        &self,
+        workspace: WorkspaceId,
+        WebhookStatus { webhook, disabled_at, .. }: &WebhookStatus,
+        after: EventPosition,
+        mode: Mode<Replayed>,
+    ) -> Result<Replayed, DeliveryError> {
+        let key = &webhook.key;
+        if disabled_at.is_some() {
             return Err(DeliveryError::WebhookDisabled(key.clone()));
         }
-        let names = EventName::ALL.into_iter().filter(|&name| status.webhook.listens_to(name));
+        let names = EventName::ALL.into_iter().filter(|&name| webhook.listens_to(name));
         let filter = EventFilter { workspace_id: workspace, after, names: names.collect() };
         let found = self.events.list_events(&filter, MAX_REPLAYED).await?;
         let now = self.clock.now();

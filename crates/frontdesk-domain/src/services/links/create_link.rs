@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::error::LinkError;
+use super::error::{LinkError, no_workspace};
 use super::get_event_type::find_event_type;
 use crate::access::Actor;
 use crate::event::{Event, EventDetail, EventId};
@@ -106,12 +106,7 @@ impl CreateLink {
         users.dedup();
         let members = self.directory.find_members(actor.workspace_id, &users).await?;
         let workspace = self.directory.find_workspace(actor.workspace_id).await?;
-        let workspace_key = workspace.map(|w| w.key).ok_or_else(|| StoreError::Corrupt {
-            table: "tokens",
-            column: "workspace_id",
-            row: actor.token_id.to_string(),
-            why: format!("there is no workspace {}", actor.workspace_id),
-        })?;
+        let workspace_key = workspace.map(|w| w.key).ok_or_else(|| no_workspace(actor))?;
         let usable = self.calendars.usable(actor.workspace_id, &members).await;
         Ok(ResolutionData { members, queues, usable, workspace_key })
     }

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::access::AccessDenied;
+use crate::access::{AccessDenied, Actor};
 use crate::event_type::EventTypeSelector;
 use crate::fault::Faults;
 use crate::ids::LinkId;
@@ -34,4 +34,14 @@ pub enum LinkError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// The error of a token whose workspace is missing.
+pub(super) fn no_workspace(actor: &Actor) -> StoreError {
+    StoreError::Corrupt {
+        table: "tokens",
+        column: "workspace_id",
+        row: actor.token_id.to_string(),
+        why: format!("there is no workspace {}", actor.workspace_id),
+    }
 }

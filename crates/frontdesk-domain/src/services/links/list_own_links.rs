@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use futures_util::future::try_join3;
 
-use super::error::LinkError;
+use super::error::{LinkError, no_workspace};
 use super::list_scheduling_links::personal_of;
 use crate::access::Actor;
 use crate::email::Email;
@@ -13,7 +13,8 @@ use crate::ids::{LinkId, UserId};
 use crate::key::Key;
 use crate::link::{Link, MAX_HOST_ENTRIES};
 use crate::page::{Page, PageRequest};
-use crate::ports::{DirectoryQueries, LinkFilter, LinkQueries, StoreError};
+use crate::ports::{DirectoryQueries, LinkFilter, LinkQueries};
+use crate::services::workspace::member_editor::find_colleague;
 use crate::workspace::Queue;
 
 /// Lists links for their hosts, and what a new link can have.
@@ -68,12 +69,7 @@ impl ListOwnLinks {
         )
         .await?;
         queues.retain(|queue| !queue.archived);
-        let workspace = workspace.ok_or_else(|| StoreError::Corrupt {
-            table: "tokens",
-            column: "workspace_id",
-            row: actor.token_id.to_string(),
-            why: format!("there is no workspace {of}"),
-        })?;
+        let workspace = workspace.ok_or_else(|| no_workspace(actor))?;
         let hosts = page.items.iter().flat_map(Link::hosts).map(|host| host.user_id);
         let mut hosts: Vec<UserId> = hosts.collect();
         hosts.sort_unstable();
@@ -96,10 +92,9 @@ impl ListOwnLinks {
         }
         let mut hosts = Vec::with_capacity(emails.len());
         for email in emails {
-            let found = self.directory.find_members_by_email(email).await?;
-            let found = found.into_iter().find(|(of, _)| *of == actor.workspace_id);
+            let found = find_colleague(self.directory.as_ref(), actor, email).await?;
             let detail = || format!("expected addresses of members, found {email}");
-            hosts.push(found.ok_or_else(|| invalid(detail()))?.1);
+            hosts.push(found.ok_or_else(|| invalid(detail()))?);
         }
         Ok(hosts)
     }

@@ -39,13 +39,12 @@ impl ChangeHours {
         if !faults.is_empty() {
             return Err(WorkspaceError::Invalid(faults));
         }
-        let (workspace, user) = (actor.workspace_id, actor.user_id);
         let replace = |member: &mut Member, _: &[Member]| {
             let Hours { time_zone, working_hours, caps } = hours;
             (member.time_zone, member.hours, member.caps) = (time_zone, working_hours, caps);
             Ok::<_, WorkspaceError>(())
         };
-        self.editor.edit(Edited { workspace, user, by: user, others: &[] }, replace).await?;
+        self.editor.edit(Edited::own(actor), replace).await?;
         Ok(())
     }
 }

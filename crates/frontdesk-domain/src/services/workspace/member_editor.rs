@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use crate::access::Actor;
+use crate::email::Email;
 use crate::event::{ChangeLog, Event};
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::{
@@ -25,12 +27,33 @@ pub struct MemberEditor {
 }
 
 /// A member to edit.
-pub(in crate::services) struct Edited<'a> {
+pub(in crate::services) struct Edited {
     pub(in crate::services) workspace: WorkspaceId,
     pub(in crate::services) user: UserId,
     pub(in crate::services) by: UserId,
-    /// The members to whom the member refers before or after the change.
-    pub(in crate::services) others: &'a [UserId],
+    /// The members to whom the member refers after the change.
+    ///
+    /// Those to whom the stored member refers are loaded with it.
+    pub(in crate::services) others: Vec<UserId>,
+}
+
+impl Edited {
+    /// The acting member, without new references.
+    pub(in crate::services) fn own(actor: &Actor) -> Self {
+        let (workspace, user) = (actor.workspace_id, actor.user_id);
+        Self { workspace, user, by: user, others: Vec::new() }
+    }
+}
+
+/// Returns the member of the actor's workspace with this address.
+pub(in crate::services) async fn find_colleague(
+    directory: &dyn DirectoryQueries,
+    actor: &Actor,
+    email: &Email,
+) -> Result<Option<UserId>, StoreError> {
+    let found = directory.find_members_by_email(email).await?;
+    let own = found.into_iter().find(|(workspace, _)| *workspace == actor.workspace_id);
+    Ok(own.map(|(_, user)| user))
 }
 
 /// An error for a member who is archived or was deleted.
@@ -55,7 +78,7 @@ impl MemberEditor {
     /// `edit` gets the member and the loaded members.
     pub(in crate::services) async fn edit<E: NoMember>(
         &self,
-        edited: Edited<'_>,
+        edited: Edited,
         edit: impl FnOnce(&mut Member, &[Member]) -> Result<(), E> + Send,
     ) -> Result<Member, E> {
         let mut unit = self.store.begin().await?;
@@ -69,12 +92,12 @@ impl MemberEditor {
     pub(in crate::services) async fn edit_in<E: NoMember>(
         &self,
         unit: &mut dyn UnitOfWork,
-        Edited { workspace, user, by, others }: Edited<'_>,
+        Edited { workspace, user, by, others }: Edited,
         edit: impl FnOnce(&mut Member, &[Member]) -> Result<(), E> + Send,
     ) -> Result<Member, E> {
         let found = self.directory.find_workspace(workspace).await?;
         let key = found.ok_or_else(|| E::no_member(user))?.key;
-        let users = [&[user, by], others].concat();
+        let users = [vec![user, by], others].concat();
         let part = DirectoryPart { users, ..DirectoryPart::default() };
         let directory = unit.directory().load_part_for_update(&key, &part).await?;
         let directory = directory.ok_or_else(|| E::no_member(user))?;

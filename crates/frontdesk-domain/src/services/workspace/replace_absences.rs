@@ -2,20 +2,20 @@ use std::sync::Arc;
 
 use super::error::WorkspaceError;
 use super::get_absences::{MemberAbsences, may_be_absent, with_bookings};
-use super::member_editor::{Edited, MemberEditor};
+use super::member_editor::{Edited, MemberEditor, find_colleague};
 use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Actor;
 use crate::email::Email;
 use crate::fault::{Fault, Faults};
-use crate::ids::{UserId, WorkspaceId};
-use crate::ports::{BookingQueries, Clock, DirectoryQueries, Mode, StoreError, finish};
+use crate::ids::UserId;
+use crate::ports::{BookingQueries, Clock, DirectoryQueries, Mode, finish};
 use crate::workspace::Member;
 
 /// Replaces the absences of a member.
 pub struct ReplaceAbsences {
     /// Saves the member.
     pub editor: Arc<MemberEditor>,
-    /// Calls `find_members` and `find_members_by_email`.
+    /// Calls `find_members_by_email`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `busy_hosts`.
     pub bookings: Arc<dyn BookingQueries>,
@@ -60,9 +60,8 @@ impl ReplaceAbsences {
         if user != actor.user_id {
             actor.require_admin("change the absences of another member")?;
         }
-        let mut others = self.stored_delegates(actor.workspace_id, user).await?;
-        others.extend(requested.iter().filter_map(|absence| absence.delegate));
-        let edited = edited(actor, user, &others);
+        let delegates = requested.iter().filter_map(|absence| absence.delegate).collect();
+        let edited = Edited { user, others: delegates, ..Edited::own(actor) };
         let mut unit = self.editor.store.begin().await?;
         let outcome = async {
             let replace = |member: &mut Member, members: &[Member]| {
@@ -81,12 +80,10 @@ impl ReplaceAbsences {
     /// # Errors
     /// See [`WorkspaceError`]; the faults are those of `delegate` and `absences`.
     pub async fn add(&self, actor: &Actor, new: NewAbsence) -> Result<(), WorkspaceError> {
-        let mut others = self.stored_delegates(actor.workspace_id, actor.user_id).await?;
         let delegate = match &new.delegate {
             None => None,
             Some(email) => Some(self.delegate(actor, email).await?),
         };
-        others.extend(delegate);
         let add = |member: &mut Member, members: &[Member]| {
             let faults = |fault: Option<Fault>| {
                 fault.map_or(Ok(()), |fault| Err(WorkspaceError::Invalid(vec![fault])))
@@ -104,7 +101,8 @@ impl ReplaceAbsences {
             faults(Absence::check_count(absences.len(), "absences"))?;
             change(member, absences)
         };
-        self.editor.edit(edited(actor, actor.user_id, &others), add).await?;
+        let others = delegate.into_iter().collect();
+        self.editor.edit(Edited { others, ..Edited::own(actor) }, add).await?;
         Ok(())
     }
 
@@ -113,36 +111,20 @@ impl ReplaceAbsences {
     /// # Errors
     /// If the actor is archived or the store fails.
     pub async fn remove(&self, actor: &Actor, period: AbsencePeriod) -> Result<(), WorkspaceError> {
-        let others = self.stored_delegates(actor.workspace_id, actor.user_id).await?;
         let remove = |member: &mut Member, _: &[Member]| {
             member.absences.retain(|absence| absence.period != period);
             Ok::<_, WorkspaceError>(())
         };
-        self.editor.edit(edited(actor, actor.user_id, &others), remove).await?;
+        self.editor.edit(Edited::own(actor), remove).await?;
         Ok(())
     }
 
-    async fn stored_delegates(
-        &self,
-        workspace: WorkspaceId,
-        user: UserId,
-    ) -> Result<Vec<UserId>, StoreError> {
-        let members = self.directory.find_members(workspace, &[user]).await?;
-        let absences = members.iter().flat_map(|member| &member.absences);
-        Ok(absences.filter_map(|absence| absence.delegate).collect())
-    }
-
     async fn delegate(&self, actor: &Actor, email: &Email) -> Result<UserId, WorkspaceError> {
-        let found = self.directory.find_members_by_email(email).await?;
-        let found = found.into_iter().find(|(workspace, _)| *workspace == actor.workspace_id);
+        let found = find_colleague(self.directory.as_ref(), actor, email).await?;
         let detail = || format!("expected the address of a member, found {email}");
         let missing = || WorkspaceError::Invalid(vec![Fault::new("delegate", detail())]);
-        found.map(|(_, user)| user).ok_or_else(missing)
+        found.ok_or_else(missing)
     }
-}
-
-fn edited<'a>(actor: &Actor, user: UserId, others: &'a [UserId]) -> Edited<'a> {
-    Edited { workspace: actor.workspace_id, user, by: actor.user_id, others }
 }
 
 fn change(member: &mut Member, absences: Vec<Absence>) -> Result<(), WorkspaceError> {

@@ -12,7 +12,7 @@ use crate::desk_paths::{
 };
 use crate::form::Typed;
 use crate::scene::Scene;
-use crate::views::fields::{Field, fault_summary, line, lines};
+use crate::views::fields::{Field, choices, fault_summary, line, lines};
 use crate::visit::with_pairs;
 use crate::words::Message;
 
@@ -129,11 +129,16 @@ fn creation(desk: &Desk, shown: &Shown<'_>) -> Markup {
         Message::LinkHostsHint,
         Message::LinkMetadata,
         Message::LinkMetadataHint,
+        Message::EventType,
+        Message::LinkQueue,
     ];
-    let [hosts, hosts_hint, metadata, metadata_hint] = texts.map(|message| scene.say(message));
+    let [hosts, hosts_hint, metadata, metadata_hint, event_type, queue] =
+        texts.map(|message| scene.say(message));
     let hosts = Field { name: HOSTS, label: &hosts, required: false, hint: Some(&hosts_hint) };
     let metadata =
         Field { name: METADATA, label: &metadata, required: false, hint: Some(&metadata_hint) };
+    let event_type = Field { name: EVENT_TYPE, label: &event_type, required: true, hint: None };
+    let queue = Field { name: QUEUE, label: &queue, required: false, hint: None };
     let event_types = found.event_types.iter().filter(|it| it.active);
     let event_types = event_types.map(|it| (it.id.to_string(), &*it.title));
     let queues = found.queues.iter().map(|queue| (queue.id.to_string(), &*queue.name));
@@ -142,11 +147,10 @@ fn creation(desk: &Desk, shown: &Shown<'_>) -> Markup {
             summary { (scene.say(Message::CreateLink)) }
             form method="post" action=(scene.visit.address(LINKS)) {
                 (csrf_field(desk))
-                (choice(scene, (EVENT_TYPE, Message::EventType), event_types, typed))
+                (choices(scene, &event_type, None, event_types, typed))
                 (line(scene, &hosts, "text", None, typed))
                 @if !found.queues.is_empty() {
-                    @let none = (String::new(), &*scene.say(Message::NoChoice));
-                    (choice(scene, (QUEUE, Message::LinkQueue), std::iter::once(none).chain(queues), typed))
+                    (choices(scene, &queue, Some(Message::NoChoice), queues, typed))
                     label.choice {
                         input type="checkbox" name=(PER_BOOKING) value="true" checked[!typed.value(PER_BOOKING).is_empty()];
                         span { (scene.say(Message::LinkPerBooking)) }
@@ -154,28 +158,6 @@ fn creation(desk: &Desk, shown: &Shown<'_>) -> Markup {
                 }
                 (lines(scene, &metadata, MAX_METADATA_CHARS, typed))
                 p.actions { button.button type="submit" { (scene.say(Message::CreateLink)) } }
-            }
-        }
-    }
-}
-
-fn choice<'a>(
-    scene: &Scene,
-    (name, label): (&str, Message),
-    options: impl Iterator<Item = (String, &'a str)>,
-    typed: &Typed,
-) -> Markup {
-    let fault = typed.fault(name);
-    let id_of_fault = fault.map(|_| format!("{name}-fault"));
-    html! {
-        div.field.faulty[fault.is_some()] {
-            label for=(name) { (scene.say(label)) }
-            @if let Some(fault) = fault { p.fault id=[id_of_fault.as_deref()] { (fault.text) } }
-            select id=(name) name=(name) aria-describedby=[id_of_fault.as_deref()]
-                aria-invalid=[fault.map(|_| "true")] {
-                @for (value, text) in options {
-                    option value=(value) selected[value == typed.value(name)] { (text) }
-                }
             }
         }
     }
