@@ -589,8 +589,11 @@ export interface paths {
          * Archive one object of the configuration
          * @description Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
          *     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
-         *     archived member, and the links that close. If another object names it, the response is a 400
-         *     with the paths of the workspace document.
+         *     archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
+         *     reassigned, each at its time: the queue that chose the member chooses again, and the named member
+         *     takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+         *     archived member also leaves queues, the hosts of event types and delegations. If another object
+         *     still needs the object, the response is a 400 with the paths of the workspace document.
          */
         delete: operations["archive_workspace_object"];
         options?: never;
@@ -785,9 +788,10 @@ export interface paths {
         put?: never;
         /**
          * Reassign a booking
-         * @description Replaces the host that a queue chose by another member of the queue, at the same time. The new
-         *     host gets the role and the lead. The members are checked while they are locked. The assignment
-         *     of the queue moves to the new host. The link keeps its hosts for further bookings.
+         * @description Replaces a host at the same time. The host that a queue chose is replaced by another member of
+         *     the queue, and the assignment of the queue moves to the new host. Any other host is replaced by
+         *     the member in `user_id`. The new host must be free, and gets the role and the lead. The members
+         *     are checked while they are locked. The link keeps its hosts for further bookings.
          */
         post: operations["reassign_booking"];
         delete?: never;
@@ -2902,6 +2906,8 @@ export interface components {
         ChangedWorkspaceObject: {
             /** @description The changed object; empty if the request changes nothing. */
             changes: components["schemas"]["ObjectChange"][];
+            /** @description The UUIDs of the bookings that others took over from an archived member. */
+            reassigned?: string[];
             /**
              * @description Booking calendars that could not be checked: their hosts have no open times until the first
              *     successful reading. Also what depends on archived members and event types: upcoming bookings,
@@ -5380,14 +5386,15 @@ export interface components {
         ReassignRequest: {
             /**
              * Format: int64
-             * @description The id of the host to replace. Required only if queues chose several hosts of the booking.
+             * @description The id of the host to replace. Required only if it could be several: by default it is the only
+             *     host that a queue chose, or else the only host.
              * @example 4
              */
             host_user_id?: number | null;
             /**
              * Format: int64
-             * @description The id of the new host, a member of the same queue. By default, the queue chooses the free
-             *     member whose turn it is.
+             * @description The id of the new host; of the same queue, if a queue chose the host. By default, this queue
+             *     chooses the free member whose turn it is.
              * @example 9
              */
             user_id?: number | null;
@@ -5467,8 +5474,7 @@ export interface components {
          *     }
          */
         ReassignedBooking: components["schemas"]["Booking"] & {
-            /** @description The new host, and the members that the queue considered. */
-            assignment: components["schemas"]["Assignment"];
+            assignment: components["schemas"]["Assignment"] | null;
         };
         /** @description A change of a host of a booking. */
         ReassignedBookingEventData: components["schemas"]["BookingEventData"] & {
@@ -12143,6 +12149,11 @@ export interface operations {
     archive_workspace_object: {
         parameters: {
             query?: {
+                /**
+                 * @description The key of the member who takes over the upcoming meetings of an archived member; a queue that chose the archived member chooses again instead
+                 * @example grace
+                 */
+                reassign_to?: string;
                 /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
                 dry_run?: boolean;
             };
@@ -12904,7 +12915,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
+             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times; for a reassignment, none. Listing open times reserves nothing, so another request may have booked the time.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -14057,7 +14068,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
+             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times; for a reassignment, none. Listing open times reserves nothing, so another request may have booked the time.
              *
              *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
@@ -14458,9 +14469,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
+             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times; for a reassignment, none. Listing open times reserves nothing, so another request may have booked the time.
              *
-             *     `not_from_a_queue`: A booking can only be reassigned to another member of the queue that chose its host. The link of this booking names its hosts, the booking has no link, or the queue is archived; `detail` says which. Cancel the booking and book another link.
+             *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
+             *
+             *     `not_from_a_queue`: No queue can choose another host: none chose the host of this booking, or the queue is archived; `detail` says which. For a host whom no queue chose, name the new host in `user_id`.
              *
              *     `no_free_member`: The requested member, or every member of the queue in `queue_id`, cannot take over the booking. `considered` lists each member; `skipped` is the reason. Name another member, or move the booking to another time.
              *
@@ -14479,7 +14492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["NotFromAQueueProblem"] | components["schemas"]["NoFreeMemberProblem"] | components["schemas"]["BookingChangedProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
+                    "application/problem+json": components["schemas"]["SlotUnavailableProblem"] | components["schemas"]["InvalidTransitionProblem"] | components["schemas"]["NotFromAQueueProblem"] | components["schemas"]["NoFreeMemberProblem"] | components["schemas"]["BookingChangedProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
             /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
@@ -15305,7 +15318,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
+             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times; for a reassignment, none. Listing open times reserves nothing, so another request may have booked the time.
              *
              *     `invalid_transition`: The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it has changed 20 times (moves, updates and reassignments); then a member moves it.
              *
@@ -15798,7 +15811,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
+             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times; for a reassignment, none. Listing open times reserves nothing, so another request may have booked the time.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */
@@ -16283,7 +16296,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so another request may have booked the time.
+             * @description `slot_unavailable`: The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is omitted for public requests. `alternatives` lists the next five open times; for a reassignment, none. Listing open times reserves nothing, so another request may have booked the time.
              *
              *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
              */

@@ -35,7 +35,10 @@ pub(crate) enum ObjectChange {
     Replace(Map<String, Value>),
     /// A JSON Merge Patch (RFC 7396).
     Update(Map<String, Value>),
-    Archive,
+    Archive {
+        /// The key of the member who takes over the meetings of an archived member.
+        reassign_to: Option<String>,
+    },
 }
 
 impl ObjectChange {
@@ -43,7 +46,7 @@ impl ObjectChange {
     pub(crate) fn key<'a>(&'a self, address: &'a Address) -> &'a str {
         let sent = match self {
             Self::Replace(fields) | Self::Update(fields) => fields.get(address.section.key_field()),
-            Self::Archive => None,
+            Self::Archive { .. } => None,
         };
         sent.and_then(Value::as_str).unwrap_or(&address.key)
     }
@@ -189,8 +192,11 @@ impl Address {
         if !document[section].is_array() {
             document[section] = Value::Array(Vec::new());
         }
-        if self.section == Section::Members && object.is_some() {
-            rename_references(&mut document, &self.key, change.key(self));
+        match change.key(self) {
+            _ if self.section != Section::Members => {}
+            _ if object.is_none() => remove_references(&mut document, &self.key),
+            key if key == self.key => {}
+            key => rename_references(&mut document, &self.key, key),
         }
         let entries = document[section].as_array_mut().expect("it was just created");
         let position = stored.map_or(entries.len(), |(position, _)| position);
@@ -206,7 +212,7 @@ impl Address {
             Problem::invalid(faults)
         })?;
         let path = (!is_archived).then_some(path);
-        Ok(Revision { plan, prune: is_archived, path, checks_calendars })
+        Ok(Revision { plan, prune: is_archived, path, checks_calendars, handed_over: None })
     }
 
     /// Returns the object after the change; `None` if it is archived.
@@ -217,7 +223,7 @@ impl Address {
     ) -> Result<Option<Map<String, Value>>, Problem> {
         let (key_field, id_field) = (self.section.key_field(), self.section.id_field());
         let mut object = match (change, stored) {
-            (ObjectChange::Archive, _) => return Ok(None),
+            (ObjectChange::Archive { .. }, _) => return Ok(None),
             (ObjectChange::Replace(sent), _) => {
                 let mut object = sent.clone();
                 object.entry(key_field).or_insert_with(|| self.key.clone().into());
@@ -300,31 +306,52 @@ fn merge(target: &mut Value, patch: &Map<String, Value>) {
     }
 }
 
+/// Where a member is named: the section, the list, and the field of its entries.
+const MEMBER_REFERENCES: [(&str, &str, Option<&str>); 3] = [
+    ("queues", "members", Some("member")),
+    ("members", "absences", Some("delegate")),
+    ("event_types", "hosts", None),
+];
+
+/// Returns the lists of one kind that can name a member.
+fn lists_of<'a>(
+    document: &'a mut Value,
+    section: &str,
+    list: &'a str,
+) -> impl Iterator<Item = &'a mut Vec<Value>> {
+    let objects = document[section].as_array_mut().into_iter().flatten();
+    objects.filter_map(move |object| object.get_mut(list)?.as_array_mut())
+}
+
 /// Replaces the key of a member in queues, hosts and absences.
 fn rename_references(document: &mut Value, from: &str, to: &str) {
-    if from == to {
-        return;
-    }
-    let rename = |value: &mut Value| {
-        if *value == from {
-            *value = to.into();
+    for (section, list, field) in MEMBER_REFERENCES {
+        for entry in lists_of(document, section, list).flatten() {
+            let name = match field {
+                None => Some(entry),
+                Some(field) => entry.get_mut(field),
+            };
+            if let Some(name) = name.filter(|name| **name == from) {
+                *name = to.into();
+            }
         }
-    };
-    for (section, list, field) in [
-        ("queues", "members", Some("member")),
-        ("members", "absences", Some("delegate")),
-        ("event_types", "hosts", None),
-    ] {
-        let objects = document[section].as_array_mut().into_iter().flatten();
-        let lists = objects.filter_map(|object| object.get_mut(list)?.as_array_mut());
-        for entry in lists.flatten() {
+    }
+}
+
+/// Removes a member from queues, hosts and delegates.
+///
+/// The last host of an event type stays, because an event type without hosts has every member.
+fn remove_references(document: &mut Value, key: &str) {
+    for (section, list, field) in MEMBER_REFERENCES {
+        for entries in lists_of(document, section, list) {
             match field {
-                None => rename(entry),
-                Some(field) => {
-                    if let Some(value) = entry.get_mut(field) {
-                        rename(value);
-                    }
+                Some("delegate") => {
+                    let delegates = entries.iter_mut().filter_map(|it| it.get_mut("delegate"));
+                    delegates.filter(|it| **it == key).for_each(|it| *it = Value::Null);
                 }
+                Some(field) => entries.retain(|entry| entry[field] != key),
+                None if entries.iter().all(|entry| *entry == key) => {}
+                None => entries.retain(|entry| *entry != key),
             }
         }
     }
@@ -371,17 +398,27 @@ mod tests {
     }
 
     #[test]
-    fn renamed_member_keeps_its_references() {
+    fn renamed_member_keeps_its_references_and_an_archived_one_loses_them() {
         let mut document = json!({
             "queues": [{ "members": [{ "member": "tom" }, { "member": "priya", "weight": 2 }] }],
             "event_types": [{ "hosts": ["priya", "tom"] }, { "title": "priya" }],
             "members": [{ "key": "tom", "absences": [{ "delegate": "priya" }, { "from": "priya" }] }],
         });
+        let named = document.clone();
         rename_references(&mut document, "priya", "pri");
         let expected = json!({
             "queues": [{ "members": [{ "member": "tom" }, { "member": "pri", "weight": 2 }] }],
             "event_types": [{ "hosts": ["pri", "tom"] }, { "title": "priya" }],
             "members": [{ "key": "tom", "absences": [{ "delegate": "pri" }, { "from": "priya" }] }],
+        });
+        assert_eq!(document, expected);
+        let mut document = named;
+        remove_references(&mut document, "priya");
+        remove_references(&mut document, "tom");
+        let expected = json!({
+            "queues": [{ "members": [] }],
+            "event_types": [{ "hosts": ["tom"] }, { "title": "priya" }],
+            "members": [{ "key": "tom", "absences": [{ "delegate": null }, { "from": "priya" }] }],
         });
         assert_eq!(document, expected);
     }

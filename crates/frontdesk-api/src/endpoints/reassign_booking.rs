@@ -13,12 +13,13 @@ use utoipa::ToSchema;
 #[derive(Debug, Default, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct ReassignRequest {
-    /// The id of the new host, a member of the same queue. By default, the queue chooses the free
-    /// member whose turn it is.
+    /// The id of the new host; of the same queue, if a queue chose the host. By default, this queue
+    /// chooses the free member whose turn it is.
     #[deserr(default)]
     #[schema(example = 9)]
     user_id: Option<i64>,
-    /// The id of the host to replace. Required only if queues chose several hosts of the booking.
+    /// The id of the host to replace. Required only if it could be several: by default it is the only
+    /// host that a queue chose, or else the only host.
     #[deserr(default)]
     #[schema(example = 4)]
     host_user_id: Option<i64>,
@@ -35,11 +36,13 @@ impl ReassignRequest {
 
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
-    description: "Gives a scheduled meeting to another member of the queue that chose its host, for example when the host is ill. Time, \
-        link and UUID stay; the invitee gets an updated invitation at once. Without `user_id`, the queue chooses the member whose \
-        turn it is among those who are free at that time. `dry_run: true` shows who would take over and writes nothing. Errors: \
-        `not_from_a_queue` means that no queue chose a host of this meeting; `no_free_member` lists the `considered` members and \
-        why each is `skipped`, so you can move the meeting instead; `invalid_transition` means that the meeting has started or is \
+    description: "Gives a scheduled meeting to another host, for example when the host is ill. Time, \
+        link and UUID stay; the invitee gets an updated invitation at once. Without `user_id`, the queue that chose the host chooses \
+        the member whose turn it is among those who are free at that time; any other host is replaced by the member in `user_id`. \
+        `dry_run: true` shows who would take over and writes nothing. Errors: \
+        `not_from_a_queue` means that no queue chose a host of this meeting: pass `user_id`; `no_free_member` lists the `considered` \
+        members and why each is `skipped`, and `slot_unavailable` says why `user_id` is not free, so you can move the meeting \
+        instead; `invalid_transition` means that the meeting has started or is \
         cancelled; `forbidden` means that the acting member is neither a host nor an admin.",
 };
 
@@ -49,6 +52,7 @@ pub(super) fn endpoint() -> Endpoint {
             Code::NotFound,
             Code::NotFromAQueue,
             Code::NoFreeMember,
+            Code::SlotUnavailable,
             Code::InvalidTransition,
             Code::BookingChanged,
             Code::WorkflowBooked,
@@ -60,15 +64,16 @@ pub(super) fn endpoint() -> Endpoint {
 fn examples() -> Vec<BodyExample> {
     vec![
         ("queue", "To the free member whose turn it is", json!({})),
-        ("member", "To a member of the queue", json!({ "user_id": 9 })),
+        ("member", "To a named member", json!({ "user_id": 9 })),
     ]
 }
 
 /// Reassign a booking
 ///
-/// Replaces the host that a queue chose by another member of the queue, at the same time. The new
-/// host gets the role and the lead. The members are checked while they are locked. The assignment
-/// of the queue moves to the new host. The link keeps its hosts for further bookings.
+/// Replaces a host at the same time. The host that a queue chose is replaced by another member of
+/// the queue, and the assignment of the queue moves to the new host. Any other host is replaced by
+/// the member in `user_id`. The new host must be free, and gets the role and the lead. The members
+/// are checked while they are locked. The link keeps its hosts for further bookings.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings/{booking_uuid}/reassign",
@@ -88,7 +93,7 @@ pub(crate) async fn reassign_booking(caller: Caller<ChangeBookings>) -> Result<R
             },
             |reassigned, with| {
                 let booking = with.view_of(&reassigned.booking);
-                let assignment = (&reassigned.assignment).into();
+                let assignment = reassigned.assignment.as_ref().map(Into::into);
                 Response::ok(&ReassignedBookingView { booking, assignment })
             },
         )

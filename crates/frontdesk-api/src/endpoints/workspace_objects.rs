@@ -2,7 +2,13 @@
 
 use std::sync::Arc;
 
-use frontdesk_domain::services::{Outcome, ReplacedWorkspace};
+use frontdesk_domain::access::Actor;
+use frontdesk_domain::ids::UserId;
+use frontdesk_domain::key::Key;
+use frontdesk_domain::ports::{DirectoryPart, Mode};
+use frontdesk_domain::services::{
+    GetWorkspace, HandOver, Outcome, ReplacedWorkspace, Revision, Services,
+};
 use frontdesk_workspace_file::{Document, Section};
 use serde_json::{Map, Value};
 
@@ -39,7 +45,7 @@ pub(super) async fn perform(
 ) -> Result<Response, Problem> {
     let after = Address { section: address.section, key: change.key(&address).to_owned() };
     let location = after.path(write.workspace());
-    let is_archived = matches!(change, ObjectChange::Archive);
+    let is_archived = matches!(change, ObjectChange::Archive { .. });
     let render = move |replaced: &ReplacedWorkspace, _: &_| {
         let document = Document::from(&replaced.after).to_value();
         let object = after.find(&document).filter(|_| !is_archived);
@@ -57,13 +63,62 @@ pub(super) async fn perform(
             None => response,
         }
     };
-    let operation = async move |_, actor, mode| {
+    let operation = async move |services: Arc<Services>, actor: Actor, mode| {
+        let replace = &configuration.replace;
         let part = address.part_to_change(&actor, &change);
         let revise = |state: &_, is_part| {
             let state = (&actor, state, is_part);
             address.revise(&configuration.surroundings, state, &change, &expected)
         };
-        configuration.replace.change(&actor, part, revise, mode).await
+        let handed_over = match &change {
+            ObjectChange::Archive { reassign_to: Some(key) } => {
+                let (from, to) = address.handover(&configuration.get, &actor, key).await?;
+                // What forbids the change must be known before the first meeting is reassigned.
+                replace.change(&actor, part.clone(), revise, Mode::DryRun).await?;
+                let (how, dry_run) = (HandOver::ReassignTo(to), matches!(mode, Mode::DryRun));
+                Some(services.reassign_booking.hand_over(&actor, from, &how, dry_run).await?)
+            }
+            _ => None,
+        };
+        let revise = |state: &_, is_part| {
+            let revision = revise(state, is_part)?;
+            Ok::<_, Problem>(Revision { handed_over: handed_over.clone(), ..revision })
+        };
+        replace.change(&actor, part, revise, mode).await
     };
     write.perform(operation, render).await
+}
+
+impl Address {
+    /// Returns the member of this address, and the member with the key `reassign_to`.
+    async fn handover(
+        &self,
+        get: &GetWorkspace,
+        actor: &Actor,
+        reassign_to: &str,
+    ) -> Result<(UserId, UserId), Problem> {
+        let rejected = |detail| Problem::invalid_field("reassign_to", detail);
+        if self.section != Section::Members {
+            return Err(rejected(format!(
+                "{} have no meetings; leave it out",
+                self.section.name()
+            )));
+        }
+        let members = [&self.key, reassign_to].map(Key::parse).into_iter().flatten().collect();
+        let part = DirectoryPart { members, ..DirectoryPart::default() };
+        let state =
+            get.get_part(actor.workspace_id, &part).await?.ok_or_else(|| self.not_found())?;
+        let find = |key: &str| {
+            let mut members = state.directory.members.iter();
+            members.find(|member| member.key.as_str() == key && !member.archived)
+        };
+        let leaver = find(&self.key).ok_or_else(|| self.not_found())?;
+        let heir = find(reassign_to).filter(|it| it.may_host() && it.user_id != leaver.user_id);
+        let heir = heir.ok_or_else(|| {
+            rejected(format!(
+                "expected the key of another member who can host meetings, found {reassign_to:?}"
+            ))
+        })?;
+        Ok((leaver.user_id, heir.user_id))
+    }
 }

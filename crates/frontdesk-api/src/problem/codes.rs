@@ -66,15 +66,15 @@ codes! {
          on a new one.";
     SlotUnavailable, CONFLICT, "slot_unavailable", "Slot unavailable", Some("why-a-time-is-not-open"),
         "The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is \
-         omitted for public requests. `alternatives` lists the next five open times. Listing open times reserves nothing, so \
-         another request may have booked the time.";
+         omitted for public requests. `alternatives` lists the next five open times; for a reassignment, none. Listing \
+         open times reserves nothing, so another request may have booked the time.";
     InvalidTransition, CONFLICT, "invalid_transition", "Status does not allow this change", Some("errors"),
         "The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled \
          booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it \
          has changed 20 times (moves, updates and reassignments); then a member moves it.";
     NotFromAQueue, CONFLICT, "not_from_a_queue", "Not from a queue", Some("how-a-queue-chooses"),
-        "A booking can only be reassigned to another member of the queue that chose its host. The link of this booking names its \
-         hosts, the booking has no link, or the queue is archived; `detail` says which. Cancel the booking and book another link.";
+        "No queue can choose another host: none chose the host of this booking, or the queue is archived; `detail` says which. For a \
+         host whom no queue chose, name the new host in `user_id`.";
     NoFreeMember, CONFLICT, "no_free_member", "No free member in the queue", Some("how-a-queue-chooses"),
         "The requested member, or every member of the queue in `queue_id`, cannot take over the booking. `considered` lists each \
          member; `skipped` is the reason. Name another member, or move the booking to another time.";

@@ -173,8 +173,9 @@ pub struct ReassignedBookingView {
     /// The booking.
     #[serde(flatten)]
     pub booking: BookingView,
-    /// The new host, and the members that the queue considered.
-    pub assignment: AssignmentView,
+    /// The new host, and the members that the queue considered; `null` if no queue chose.
+    #[schema(required)]
+    pub assignment: Option<AssignmentView>,
 }
 
 impl ReassignedBookingView {
@@ -182,7 +183,7 @@ impl ReassignedBookingView {
     fn sample() -> Self {
         Self {
             booking: BookingView::sample(),
-            assignment: AssignmentView::with_skipped(SkipReasonView::AlreadyHost),
+            assignment: Some(AssignmentView::with_skipped(SkipReasonView::AlreadyHost)),
         }
     }
 }

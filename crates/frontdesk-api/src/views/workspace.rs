@@ -8,6 +8,7 @@ use serde::{Deserialize as _, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
+use uuid::Uuid;
 
 use super::{ChangedFieldView, ObjectKindView};
 
@@ -104,6 +105,10 @@ pub(crate) struct ChangedWorkspaceObjectView {
     /// successful reading. Also what depends on archived members and event types: upcoming bookings,
     /// and links that close.
     warnings: Vec<WarningView>,
+    /// The UUIDs of the bookings that others took over from an archived member.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Option<Vec<Uuid>>, nullable = false)]
+    reassigned: Vec<Uuid>,
 }
 
 impl ChangedWorkspaceObjectView {
@@ -115,7 +120,8 @@ impl ChangedWorkspaceObjectView {
                 "key".clone_into(&mut warning.field);
             }
         }
-        Self { object: object.unwrap_or_default(), changes, warnings }
+        let reassigned = replaced.reassigned.iter().map(|id| id.0).collect();
+        Self { object: object.unwrap_or_default(), changes, warnings, reassigned }
     }
 
     fn sample() -> Value {

@@ -161,7 +161,7 @@ async fn warnings_about_one_object_have_the_paths_of_its_errors() {
     let plan = file(vec![caldav("bob", "secret")]).check(&[]).expect("a plan");
     let revise = |_: &_, _| -> Result<Revision, WorkspaceError> {
         let (plan, path) = (plan.clone(), Some("members[0]".to_owned()));
-        Ok(Revision { plan, prune: false, path, checks_calendars: true })
+        Ok(Revision { plan, prune: false, path, checks_calendars: true, handed_over: None })
     };
     let replace = office.replace_with(responding());
     let replaced =
@@ -189,7 +189,7 @@ async fn calendars_of_another_workspace_are_not_checked() {
     let plan = file(vec![wrong]).check(&[]).expect("a plan");
     let revise = |_: &_, _| {
         let plan = plan.clone();
-        Ok(Revision { plan, prune: false, path: None, checks_calendars: true })
+        Ok(Revision { plan, prune: false, path: None, checks_calendars: true, handed_over: None })
     };
     let outcome = replace.change(&actor, None, revise, Mode::Commit).await;
     let Err(WorkspaceError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
@@ -209,7 +209,8 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
         let mut draft = file(vec![]);
         draft.workspace.name = format!("{} Inc.", state.directory.workspace.name);
         let plan = draft.check(&[]).expect("a plan");
-        let revision = Revision { plan, prune: false, path: None, checks_calendars: false };
+        let revision =
+            Revision { plan, prune: false, path: None, checks_calendars: false, handed_over: None };
         Ok::<_, WorkspaceError>(revision)
     };
     let mut actor = acting(GRACE);
@@ -238,7 +239,7 @@ async fn archived_queue_warns_of_links_that_it_serves_per_booking() {
         webhooks: vec![],
         enrichment: EnrichmentSettings::default(),
     };
-    let warnings = dependents.list(&plan, &state).await.expect("the store responds");
+    let warnings = dependents.list(&plan, &state, false).await.expect("the store responds");
     let of_queues = warnings.iter().filter(|warning| warning.field == "queues");
     let details: Vec<&str> = of_queues.map(|warning| warning.detail.as_str()).collect();
     assert_eq!(details, ["the link 31 is for a member of enterprise-aes per booking and closes"]);

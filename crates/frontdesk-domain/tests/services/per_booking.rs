@@ -207,7 +207,7 @@ async fn booking_keeps_its_host_when_moved_and_can_be_reassigned() {
     let outcome = reassign.reassign(&acting(GRACE), booking.id, command, Mode::Commit).await;
     let outcome = outcome.expect("Lena is free");
     assert_eq!(outcome.booking.host_ids(), [LENA]);
-    assert_eq!(assignment(&desk, &booking).await.expect("a queue chose"), outcome.assignment);
+    assert_eq!(assignment(&desk, &booking).await.ok(), outcome.assignment);
     assert_eq!(skipped(&desk, &booking).await[1], (TOM, Some(SkipReason::AlreadyHost)));
 }
 

@@ -1,20 +1,24 @@
 use frontdesk_domain::access::AccessDenied;
-use frontdesk_domain::booking::{Action, Booking, BookingStatus};
+use frontdesk_domain::booking::{Action, Booking, BookingState, BookingStatus};
 use frontdesk_domain::event::{BookingChange, EventDetail};
 use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::link::{Chosen, HostEntry, Resolve};
+use frontdesk_domain::link::{Chosen, HostEntry, Link, Resolve};
 use frontdesk_domain::metadata::Metadata;
+use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::ports::{Clock, LinkQueries, Mode, Outbox, Store};
 use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookingError, MoveBookingCommand, NoFreeMember, ReassignBookingCommand, ReassignedBooking,
+    BookingError, HandOver, MoveBookingCommand, NoFreeMember, ReassignBookingCommand,
+    ReassignedBooking,
 };
 use frontdesk_domain::workspace::{Member, Queue};
 use frontdesk_testing::builders::{a_booking, a_link, a_member, a_queue};
 use frontdesk_testing::clock::interval;
-use frontdesk_testing::northwind::{AES, DEMO, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM};
+use frontdesk_testing::northwind::{
+    AES, DEMO, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM, UNKNOWN_USER,
+};
 use time::Duration;
 
 use crate::desk::{Desk, acting, at};
@@ -96,7 +100,8 @@ async fn new_host_gets_time_position_role_and_lead() {
         (booking.id, booking.interval, booking.link_id)
     );
     assert_eq!((after.title.as_str(), after.revision), ("Intro call: Ada Byron and Lena Vogt", 1));
-    assert_eq!((outcome.assignment.queue_id, outcome.assignment.user_id), (AES, LENA));
+    let assignment = outcome.assignment.expect("the queue chose");
+    assert_eq!((assignment.queue_id, assignment.user_id), (AES, LENA));
     assert_eq!(desk.stored(booking.id).await, after);
     let link = booking.link_id.expect("it has a link");
     let link = desk.store.find_link(NORTHWIND, link).await.expect("the store responds");
@@ -182,7 +187,7 @@ async fn buffers_of_both_bookings_and_calendars_count() {
 async fn reason_to_skip_lena(desk: &Desk, booking: &Booking) -> Option<SkipReason> {
     match reassigned(desk, booking, BY_TURN, Mode::DryRun).await {
         Ok(after) => {
-            assert_eq!(after.assignment.user_id, LENA);
+            assert_eq!(after.booking.host_ids(), [LENA, GRACE]);
             None
         }
         Err(BookingError::NoFreeMember(refusal)) => refusal.considered[2].skipped,
@@ -309,6 +314,88 @@ async fn booking_without_a_queue_is_refused() {
     let desk = with_queue(desk, archived).await;
     let outcome = reassigned(&desk, &booking, BY_TURN, Mode::Commit).await;
     assert!(matches!(outcome, Err(BookingError::QueueArchived(_))), "{outcome:?}");
+}
+
+/// Tom's own meeting, outside the slot interval, and a desk with it.
+async fn own_meeting(link: Link) -> (Desk, Booking) {
+    let start = "2030-01-02T15:07Z";
+    let booking = a_booking().hosted_by(TOM).through_link(link.id).at(start).build();
+    (Desk::new().with_link(&link).await.with_booking(&booking).await, booking)
+}
+
+#[tokio::test]
+async fn host_without_a_queue_is_replaced_by_the_named_member() {
+    let (desk, booking) = own_meeting(a_link().hosted_by(TOM).build()).await;
+    let outcome = reassigned(&desk, &booking, to(LENA), Mode::Commit).await.expect("she is free");
+    assert_eq!((outcome.booking.host_ids(), outcome.assignment), (vec![LENA], None));
+    assert_eq!(desk.stored(booking.id).await, outcome.booking);
+    let back = reassigned(&desk, &booking, to(TOM), Mode::Commit).await.expect("he is free");
+    assert_eq!(back.booking.host_ids(), [TOM]);
+}
+
+#[tokio::test]
+async fn named_member_must_be_free() {
+    let (desk, booking) = own_meeting(a_link().hosted_by(TOM).build()).await;
+    let desk = desk.with_booking(&a_booking().hosted_by(LENA).at(START).build()).await;
+    for (user, reason) in [(LENA, ClosedReason::Busy), (PRIYA, ClosedReason::OutsideWorkingHours)] {
+        let outcome = reassigned(&desk, &booking, to(user), Mode::Commit).await;
+        let Err(BookingError::SlotUnavailable(refusal)) = outcome else { panic!("{outcome:?}") };
+        let conflicts: Vec<_> = refusal.conflicts.iter().map(|it| it.reason).collect();
+        assert_eq!(conflicts, [reason], "{refusal}");
+    }
+    desk.calendars.fill(GRACE, interval("2030-01-02T15:10Z", "2030-01-02T15:40Z"));
+    let outcome = reassigned(&desk, &booking, to(GRACE), Mode::Commit).await;
+    assert!(matches!(outcome, Err(BookingError::SlotUnavailable(_))), "{outcome:?}");
+    assert_eq!(desk.stored(booking.id).await, booking, "nothing is written");
+}
+
+#[tokio::test]
+async fn named_member_must_be_able_to_host_the_event_type() {
+    let (desk, booking) = own_meeting(a_link().for_event_type(DEMO).hosted_by(TOM).build()).await;
+    let demo = a_booking().of_event_type(DEMO).hosted_by(TOM).at("2030-01-03T15:00Z").build();
+    let desk = desk.with_booking(&demo).await;
+    for (booking, user, expected) in [
+        (&booking, OLU, "a member who can host meetings; found 11"),
+        (&booking, UNKNOWN_USER, "a member who can host meetings; found 99"),
+        (&booking, TOM, "a member who does not host the booking yet; found 7"),
+        (&demo, LENA, "a host of the event type demo-60; found 9"),
+    ] {
+        let (field, detail) =
+            faulty_field(reassigned(&desk, booking, to(user), Mode::Commit).await);
+        assert_eq!((field.as_str(), detail), ("user_id", format!("expected {expected}")));
+    }
+}
+
+#[tokio::test]
+async fn one_of_several_hosts_without_a_queue_needs_host_user_id() {
+    let link = a_link().hosted_by(TOM).hosted_by(GRACE).build();
+    let booking = a_booking().hosted_by(TOM).hosted_by(GRACE).through_link(link.id).at(START);
+    let booking = booking.build();
+    let desk = Desk::new().with_link(&link).await.with_booking(&booking).await;
+    let (field, detail) = faulty_field(reassigned(&desk, &booking, to(LENA), Mode::Commit).await);
+    let expected = "expected a host: 7 (Tom Becker), 1 (Grace Hill); found none";
+    assert_eq!((field.as_str(), &*detail), ("host_user_id", expected));
+    let command = ReassignBookingCommand { host_user_id: Some(GRACE), ..to(LENA) };
+    let outcome = reassigned(&desk, &booking, command, Mode::Commit).await.expect("she is free");
+    assert_eq!(outcome.booking.host_ids(), [TOM, LENA]);
+}
+
+#[tokio::test]
+async fn meetings_of_a_leaving_member_are_cancelled_with_the_reason() {
+    let (desk, booking) = own_meeting(a_link().hosted_by(TOM).build()).await;
+    let reassign = &desk.services.reassign_booking;
+    let how = HandOver::Cancel(Some("Tom has left".to_owned()));
+    let planned = reassign.hand_over(&acting(GRACE), TOM, &how, true).await.expect("a plan");
+    assert_eq!(desk.stored(booking.id).await, booking, "a dry run changes nothing");
+    let done = reassign.hand_over(&acting(GRACE), TOM, &how, false).await.expect("it is cancelled");
+    assert_eq!(planned, done);
+    assert_eq!(done.changed, [booking.id]);
+    let BookingState::Cancelled(cancellation) = desk.stored(booking.id).await.state else {
+        panic!("it is cancelled")
+    };
+    assert_eq!(cancellation.reason.as_deref(), Some("Tom has left"));
+    let outcome = reassign.hand_over(&acting(TOM), TOM, &how, true).await;
+    assert!(matches!(outcome, Err(BookingError::Denied(_))), "{outcome:?}");
 }
 
 #[tokio::test]

@@ -92,7 +92,7 @@ async fn apply(
         let plan = &merged.plan;
         check_calendars(arguments, plan, &ports, vault).await?;
         if let Some(state) = stored.state.as_ref().filter(|_| options.prune) {
-            warn(dependents.list(plan, state).await?);
+            warn(dependents.list(plan, state, false).await?);
         }
         let dry_run = options.dry_run || !merged.conflicts.is_empty();
         let options = ApplyOptions { dry_run, ..options };

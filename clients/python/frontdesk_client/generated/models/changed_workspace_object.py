@@ -2,9 +2,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import UUID
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.object_change import ObjectChange
@@ -31,6 +34,8 @@ class ChangedWorkspaceObject:
     """ Booking calendars that could not be checked: their hosts have no open times until the first
     successful reading. Also what depends on archived members and event types: upcoming bookings,
     and links that close. """
+    reassigned: list[UUID] | Unset = UNSET
+    """ The UUIDs of the bookings that others took over from an archived member. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -44,6 +49,13 @@ class ChangedWorkspaceObject:
             warnings_item = warnings_item_data.to_dict()
             warnings.append(warnings_item)
 
+        reassigned: list[str] | Unset = UNSET
+        if not isinstance(self.reassigned, Unset):
+            reassigned = []
+            for reassigned_item_data in self.reassigned:
+                reassigned_item = str(reassigned_item_data)
+                reassigned.append(reassigned_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -52,6 +64,8 @@ class ChangedWorkspaceObject:
                 "warnings": warnings,
             }
         )
+        if reassigned is not UNSET:
+            field_dict["reassigned"] = reassigned
 
         return field_dict
 
@@ -75,9 +89,19 @@ class ChangedWorkspaceObject:
 
             warnings.append(warnings_item)
 
+        _reassigned = d.pop("reassigned", UNSET)
+        reassigned: list[UUID] | Unset = UNSET
+        if _reassigned is not UNSET:
+            reassigned = []
+            for reassigned_item_data in _reassigned:
+                reassigned_item = UUID(reassigned_item_data)
+
+                reassigned.append(reassigned_item)
+
         changed_workspace_object = cls(
             changes=changes,
             warnings=warnings,
+            reassigned=reassigned,
         )
 
         changed_workspace_object.additional_properties = d

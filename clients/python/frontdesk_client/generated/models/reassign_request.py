@@ -15,10 +15,11 @@ class ReassignRequest:
     """The new host of a booking. The request body is optional; without a body, the queue chooses."""
 
     host_user_id: int | None | Unset = UNSET
-    """ The id of the host to replace. Required only if queues chose several hosts of the booking. """
+    """ The id of the host to replace. Required only if it could be several: by default it is the only
+    host that a queue chose, or else the only host. """
     user_id: int | None | Unset = UNSET
-    """ The id of the new host, a member of the same queue. By default, the queue chooses the free
-    member whose turn it is. """
+    """ The id of the new host; of the same queue, if a queue chose the host. By default, this queue
+    chooses the free member whose turn it is. """
 
     def to_dict(self) -> dict[str, Any]:
         host_user_id: int | None | Unset

@@ -99,14 +99,14 @@ class ReassignedBooking:
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     uuid: UUID
     """ The UUID of the booking. """
-    assignment: Assignment
-    """ The choice of a queue and the members that it considered. """
+    assignment: Assignment | None
     manage_url: str | Unset = UNSET
     """ The page on which the invitee moves or cancels the booking. The URL grants access without a
     login, so it is returned only to members who may change the booking. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.assignment import Assignment  # noqa: PLC0415
         from ..models.cancellation import Cancellation  # noqa: PLC0415
         from ..models.member_ref import MemberRef  # noqa: PLC0415
         from ..models.no_show import NoShow  # noqa: PLC0415
@@ -184,7 +184,11 @@ class ReassignedBooking:
 
         uuid = str(self.uuid)
 
-        assignment = self.assignment.to_dict()
+        assignment: dict[str, Any] | None
+        if isinstance(self.assignment, Assignment):
+            assignment = self.assignment.to_dict()
+        else:
+            assignment = self.assignment
 
         manage_url = self.manage_url
 
@@ -372,7 +376,20 @@ class ReassignedBooking:
 
         uuid = UUID(d.pop("uuid"))
 
-        assignment = Assignment.from_dict(d.pop("assignment"))
+        def _parse_assignment(data: object) -> Assignment | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                assignment_type_0 = Assignment.from_dict(data)
+
+                return assignment_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(Assignment | None, data)
+
+        assignment = _parse_assignment(d.pop("assignment"))
 
         manage_url = d.pop("manage_url", UNSET)
 

@@ -53,7 +53,7 @@ pub enum BookingError {
     NotChosen(BookingId),
     /// No queue can choose another host, because none chose one.
     #[error(
-        "no host of booking {0} was chosen by a queue of its link, so no queue can choose another"
+        "no host of booking {0} was chosen by a queue of its link, so no queue can choose another; name the new host"
     )]
     NotFromAQueue(BookingId),
     /// The queue that chose the host is archived.

@@ -1,9 +1,7 @@
 use time::OffsetDateTime;
 
 use super::error::BookingError;
-use super::slot_unavailable::{HostConflict, SlotUnavailable};
-use crate::booking::MemberRef;
-use crate::fault::MAX_LISTED;
+use super::slot_unavailable::SlotUnavailable;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{HostSchedule, OpenTimes, SlotConflict, SlotRule};
@@ -199,21 +197,7 @@ impl SlotRequest {
         conflicts: Vec<SlotConflict>,
         alternatives: Vec<Interval>,
     ) -> SlotUnavailable {
-        let conflicts = conflicts
-            .into_iter()
-            .take(MAX_LISTED)
-            .map(|conflict| HostConflict {
-                host: conflict.user_id.map(|user_id| MemberRef {
-                    user_id,
-                    name: self
-                        .panel
-                        .member(user_id)
-                        .map_or_else(|| user_id.to_string(), |m| m.name.clone()),
-                }),
-                reason: conflict.reason,
-                interval: conflict.interval,
-            })
-            .collect();
-        SlotUnavailable { start: self.start, conflicts, alternatives }
+        let refusal = SlotUnavailable::new(&self.panel, self.start, conflicts);
+        SlotUnavailable { alternatives, ..refusal }
     }
 }

@@ -6,12 +6,13 @@ use time::OffsetDateTime;
 use super::error::{ATTEMPTS, BookingError, NoFreeMember};
 use super::get_booking::{Attempt, Authority, find_changeable, find_visible};
 use super::placement::{busy_around, schedules_now};
+use super::replaced_host::{ReassignBookingCommand, check_requested, replaced};
+use super::slot_unavailable::SlotUnavailable;
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::event::{BookingChange, Event};
-use crate::fault::Fault;
-use crate::host::Host;
-use crate::ids::{BookingId, QueueId, UserId};
+use crate::host::{Host, HostRole};
+use crate::ids::{BookingId, UserId};
 use crate::interval::Interval;
 use crate::link::{Assignment, Link};
 use crate::open_times::{OpenTimes, SlotRule};
@@ -25,7 +26,9 @@ use crate::services::open_times::round_robin::{assigned_at, choice_of, consider,
 use crate::services::open_times::schedules::Schedules;
 use crate::workspace::{Member, Queue};
 
-/// Replaces a host by another member of the same queue.
+/// Replaces a host by another member.
+///
+/// A host whom a queue chose is replaced by a member of the same queue.
 pub struct ReassignBooking {
     /// Begins a unit of work.
     ///
@@ -47,28 +50,20 @@ pub struct ReassignBooking {
     pub random: Arc<dyn Random>,
 }
 
-/// The replaced and the new host of a booking.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ReassignBookingCommand {
-    /// The new host; `None`: the queue chooses.
-    pub user_id: Option<UserId>,
-    /// The host to replace; required if queues chose several hosts.
-    pub host_user_id: Option<UserId>,
-}
-
 /// A booking with its new host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReassignedBooking {
     /// The booking.
     pub booking: Booking,
-    /// The new host, and the members that the queue considered.
-    pub assignment: Assignment,
+    /// The choice of the queue that had chosen the replaced host.
+    pub assignment: Option<Assignment>,
 }
 
 /// The data that is read before the transaction.
 struct Context {
-    link: Link,
-    queue: Queue,
+    link: Option<Link>,
+    /// The queue that chose the host; `None`: the new host is named.
+    queue: Option<Queue>,
     rule: SlotRule,
     /// The period whose busy times matter.
     within: Interval,
@@ -80,7 +75,7 @@ struct Context {
 }
 
 impl ReassignBooking {
-    /// Replaces a host that a queue chose.
+    /// Replaces a host.
     ///
     /// The time and the link stay. The new host must be free at the time of the booking. The
     /// notice, the horizon and the slot interval of the event type do not apply, because the time
@@ -142,16 +137,20 @@ impl ReassignBooking {
     ) -> Result<Context, BookingError> {
         let workspace = seen.workspace_id;
         let link = match seen.link_id {
-            Some(link) => self.links.find_link(workspace, link).await?,
+            Some(link) => self.links.find_link(workspace, link).await?.map(|found| found.link),
             None => None,
         };
-        let link = link.ok_or(BookingError::NotFromAQueue(seen.id))?.link;
-        let (_, queue_id) = replaced(&link, seen, command.host_user_id)?;
-        let queue = self.directory.find_queues(workspace, &[queue_id]).await?.pop();
-        let queue = queue.ok_or(BookingError::NotFromAQueue(seen.id))?;
-        if queue.archived {
-            return Err(BookingError::QueueArchived(queue.name));
-        }
+        let queue = match replaced(link.as_ref(), seen, command)? {
+            (_, None) => None,
+            (_, Some(id)) => {
+                let found = self.directory.find_queues(workspace, &[id]).await?.pop();
+                let queue = found.ok_or(BookingError::NotFromAQueue(seen.id))?;
+                if queue.archived {
+                    return Err(BookingError::QueueArchived(queue.name));
+                }
+                Some(queue)
+            }
+        };
         self.look(seen, command.user_id, link, queue).await
     }
 
@@ -162,11 +161,13 @@ impl ReassignBooking {
         &self,
         seen: &Booking,
         requested: Option<UserId>,
-        link: Link,
-        queue: Queue,
+        link: Option<Link>,
+        queue: Option<Queue>,
     ) -> Result<Context, BookingError> {
         let (workspace, start) = (seen.workspace_id, seen.interval.start());
-        let own: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
+        let requested_host =
+            requested.map(|user_id| Host { user_id, role: HostRole::MustAttend, lead: false });
+        let own = seen.hosts.iter().map(|h| h.host).chain(requested_host).collect::<Vec<_>>();
         let versions = self.schedules.versions(workspace, &own).await?;
         let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
         let rule = SlotRule {
@@ -176,10 +177,13 @@ impl ReassignBooking {
         };
         let within = busy_around(&rule, start);
         let schedules = &self.schedules;
-        let panel = schedules
-            .panel_of_queue(workspace, &event_type, vec![], &queue, false, versions)
-            .await?;
-        check_requested(requested, &queue, &panel.members)?;
+        let panel = if let Some(queue) = &queue {
+            schedules.panel_of_queue(workspace, &event_type, vec![], queue, false, versions).await?
+        } else {
+            let host = requested_host.into_iter().collect();
+            schedules.panel(workspace, &event_type, host, versions).await?
+        };
+        check_requested(requested, seen, queue.as_ref(), &panel)?;
         let mirrored = schedules.schedules(&panel, within, Some(seen.id)).await?;
         let skipped = skipped_at(&OpenTimes::new(&rule, &mirrored, self.clock.now()), start);
         let mut panel = panel.without(&skipped);
@@ -198,28 +202,20 @@ impl ReassignBooking {
         command: ReassignBookingCommand,
         context: &Context,
     ) -> Result<Attempt<ReassignedBooking>, BookingError> {
-        let (workspace, queue) = (seen.workspace_id, context.queue.id);
+        let workspace = seen.workspace_id;
+        let queue = context.queue.as_ref().map(|queue| queue.id);
         // Hosts are locked first, then the queue and the booking, as everywhere.
         let locked = [context.panel.must_attend(), seen.host_ids()].concat();
         unit.lock_hosts(workspace, &locked).await?;
-        unit.queues().lock_queues(workspace, &[queue]).await?;
+        unit.queues().lock_queues(workspace, queue.as_slice()).await?;
         let booking = find_changeable(unit, authority, workspace, seen.id).await?;
         let now = self.clock.now();
         check_reassignable(&booking, now)?;
-        let (from, chosen_by) = replaced(&context.link, &booking, command.host_user_id)?;
+        let (from, chosen_by) = replaced(context.link.as_ref(), &booking, command)?;
         if chosen_by != queue || booking.interval != seen.interval {
             return Ok(Attempt::Overtaken(Box::new(booking)));
         }
-        let considered = self.considered(unit, &booking, context).await?;
-        let to = match command.user_id {
-            Some(wanted) => {
-                let free = considered.iter().find(|c| c.user_id == wanted && c.skipped.is_none());
-                free.map(|c| c.user_id)
-            }
-            None => choose(&considered),
-        };
-        let to = to.and_then(|to| context.panel.member(to));
-        let to = to.ok_or_else(|| context.no_free_member(command.user_id, &considered))?;
+        let (to, assignment) = self.choose(unit, &booking, command, context).await?;
         let named = (to.user_id, to.name.clone(), to.email.clone());
         let booking = booking.reassign(from.user_id, named, now)?;
         let change = BookingChange::Reassigned { from: from.user_id, to: to.user_id };
@@ -227,45 +223,73 @@ impl ReassignBooking {
         let event = Event::of_booking(self.random.uuid(now), &booking, change, by.as_ref());
         let hosts = (from.user_id, to.user_id);
         unit.bookings().save_reassigned_booking(&booking, hosts, &[event]).await?;
-        let at = assigned_at(now, &considered);
-        unit.queues()
-            .move_assignment(workspace, queue, context.link.id, from.user_id, to.user_id, at)
-            .await?;
-        let assignment = Assignment { queue_id: queue, user_id: to.user_id, considered };
-        unit.queues().save_choice(workspace, booking.id, &assignment).await?;
+        if let (Some(assignment), Some(link)) = (&assignment, &context.link) {
+            let at = assigned_at(now, &assignment.considered);
+            unit.queues()
+                .move_assignment(workspace, assignment.queue_id, link.id, hosts.0, hosts.1, at)
+                .await?;
+            unit.queues().save_choice(workspace, booking.id, assignment).await?;
+        }
         Ok(Attempt::Done(ReassignedBooking { booking, assignment }))
     }
 
-    /// Returns the members of the queue as they are under the locks.
-    async fn considered(
+    /// Returns the new host, who is free under the locks.
+    async fn choose<'a>(
         &self,
         unit: &mut dyn UnitOfWork,
         booking: &Booking,
-        context: &Context,
-    ) -> Result<Vec<Candidate>, StoreError> {
-        let Context { queue, panel, rule, within, .. } = context;
-        let (readings, except) = (context.readings.clone(), Some(booking.id));
-        let schedules = schedules_now(unit, panel, readings, *within, except).await?;
+        command: ReassignBookingCommand,
+        context: &'a Context,
+    ) -> Result<(&'a Member, Option<Assignment>), BookingError> {
+        let Context { panel, rule, within, .. } = context;
+        let start = booking.interval.start();
+        let readings = context.readings.clone();
+        let schedules = schedules_now(unit, panel, readings, *within, Some(booking.id)).await?;
         let now = self.clock.now();
         let open_times = OpenTimes::new(rule, &schedules, now);
-        let mut skipped = skipped_at(&open_times, booking.interval.start());
+        let Some(queue) = &context.queue else {
+            // The rule of the event type does not apply to an agreed time.
+            let mut conflicts = open_times.conflicts(start);
+            conflicts.retain(|conflict| conflict.user_id.is_some());
+            let named = command.user_id.and_then(|user_id| panel.member(user_id));
+            return match named {
+                Some(member) if conflicts.is_empty() => Ok((member, None)),
+                _ => Err(SlotUnavailable::new(panel, start, conflicts).into()),
+            };
+        };
+        let mut skipped = skipped_at(&open_times, start);
         skipped.extend(&context.skipped);
         let taken: HashSet<UserId> = booking.host_ids().into_iter().collect();
-        consider(unit, panel, queue, &taken, &skipped, now).await
+        let considered = consider(unit, panel, queue, &taken, &skipped, now).await?;
+        let is_free = |wanted: &UserId| {
+            considered.iter().any(|it| it.user_id == *wanted && it.skipped.is_none())
+        };
+        let to = match command.user_id {
+            Some(wanted) => Some(wanted).filter(is_free),
+            None => choose(&considered),
+        };
+        let to = to.and_then(|to| panel.member(to));
+        let to =
+            to.ok_or_else(|| no_free_member(panel, queue, command.user_id, considered.clone()))?;
+        let assignment = Assignment { queue_id: queue.id, user_id: to.user_id, considered };
+        Ok((to, Some(assignment)))
     }
 }
 
-impl Context {
-    fn no_free_member(&self, requested: Option<UserId>, considered: &[Candidate]) -> BookingError {
-        let requested = requested.and_then(|user_id| self.panel.member(user_id));
-        BookingError::NoFreeMember(Box::new(NoFreeMember {
-            queue_id: self.queue.id,
-            name: self.queue.name.clone(),
-            requested: requested.map(|member| member.name.clone()),
-            considered: considered.to_vec(),
-            why: choice_of(&self.panel, &self.queue).explain(considered),
-        }))
-    }
+fn no_free_member(
+    panel: &HostPanel,
+    queue: &Queue,
+    requested: Option<UserId>,
+    considered: Vec<Candidate>,
+) -> BookingError {
+    let requested = requested.and_then(|user_id| panel.member(user_id));
+    BookingError::NoFreeMember(Box::new(NoFreeMember {
+        queue_id: queue.id,
+        name: queue.name.clone(),
+        requested: requested.map(|member| member.name.clone()),
+        why: choice_of(panel, queue).explain(&considered),
+        considered,
+    }))
 }
 
 /// Rejects bookings of workflows, and bookings that are not upcoming.
@@ -274,54 +298,4 @@ fn check_reassignable(booking: &Booking, now: OffsetDateTime) -> Result<(), Book
         return Err(BookingError::WorkflowBooked { reschedule_url: url.to_owned() });
     }
     Ok(booking.check_reassignable(now)?)
-}
-
-/// Returns the host to replace, and the queue that chose this host.
-fn replaced(
-    link: &Link,
-    booking: &Booking,
-    wanted: Option<UserId>,
-) -> Result<(Host, QueueId), BookingError> {
-    let chosen = link.queue_hosts(&booking.hosts);
-    let found = match (chosen.as_slice(), wanted) {
-        ([], _) => return Err(BookingError::NotFromAQueue(booking.id)),
-        ([only], None) => Some(*only),
-        (_, None) => None,
-        (_, Some(wanted)) => chosen.iter().find(|(host, _)| host.user_id == wanted).copied(),
-    };
-    found.ok_or_else(|| {
-        let is_chosen = |user_id| chosen.iter().any(|(host, _)| host.user_id == user_id);
-        let hosts = booking.hosts.iter().filter(|host| is_chosen(host.host.user_id));
-        let hosts: Vec<String> =
-            hosts.map(|host| format!("{} ({})", host.host.user_id, host.name)).collect();
-        let found = wanted.map_or_else(|| "none".to_owned(), |wanted| wanted.to_string());
-        let detail =
-            format!("expected a host that a queue chose: {}; found {found}", hosts.join(", "));
-        BookingError::Invalid(vec![Fault::new("host_user_id", detail)])
-    })
-}
-
-/// Rejects a requested host outside the queue.
-fn check_requested(
-    requested: Option<UserId>,
-    queue: &Queue,
-    members: &[Arc<Member>],
-) -> Result<(), BookingError> {
-    let in_queue: Vec<&Arc<Member>> = queue
-        .members
-        .iter()
-        .filter_map(|m| members.iter().find(|member| member.user_id == m.user_id))
-        .filter(|member| !member.archived)
-        .collect();
-    let Some(wanted) = requested.filter(|id| in_queue.iter().all(|m| m.user_id != *id)) else {
-        return Ok(());
-    };
-    let named: Vec<String> =
-        in_queue.iter().map(|member| format!("{} ({})", member.user_id, member.name)).collect();
-    let detail = format!(
-        "expected a member of the queue {:?}: {}; found {wanted}",
-        queue.name,
-        named.join(", ")
-    );
-    Err(BookingError::Invalid(vec![Fault::new("user_id", detail)]))
 }

@@ -4,8 +4,11 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use crate::booking::MemberRef;
+use crate::fault::MAX_LISTED;
+use crate::ids::UserId;
 use crate::interval::Interval;
-use crate::open_times::ClosedReason;
+use crate::open_times::{ClosedReason, SlotConflict};
+use crate::services::open_times::host_panel::HostPanel;
 
 /// A requested time is not open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +30,28 @@ pub struct HostConflict {
     pub reason: ClosedReason,
     /// The conflicting interval, if there is one.
     pub interval: Option<Interval>,
+}
+
+impl SlotUnavailable {
+    /// The error with the names of the hosts, without alternatives.
+    pub(super) fn new(
+        panel: &HostPanel,
+        start: OffsetDateTime,
+        conflicts: Vec<SlotConflict>,
+    ) -> Self {
+        let host = |user_id: UserId| {
+            let member = panel.member(user_id);
+            let name = member.map_or_else(|| user_id.to_string(), |member| member.name.clone());
+            MemberRef { user_id, name }
+        };
+        let named = |SlotConflict { user_id, reason, interval, .. }| HostConflict {
+            host: user_id.map(host),
+            reason,
+            interval,
+        };
+        let conflicts = conflicts.into_iter().take(MAX_LISTED).map(named).collect();
+        Self { start, conflicts, alternatives: Vec::new() }
+    }
 }
 
 impl fmt::Display for SlotUnavailable {
@@ -115,7 +140,6 @@ mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::ids::UserId;
 
     const START: OffsetDateTime = datetime!(2026-12-01 15:00 UTC);
 

@@ -1,10 +1,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use time::format_description::well_known::Rfc3339;
-
 use super::apply_workspace::WorkspaceState;
-use crate::booking::{Booking, BookingStatus};
 use crate::fault::{Fault, Faults};
 use crate::host::HostRole;
 use crate::ids::{LinkId, WorkspaceId};
@@ -12,10 +9,8 @@ use crate::key::Key;
 use crate::link::Link;
 use crate::page::PageRequest;
 use crate::plan::WorkspacePlan;
-use crate::ports::{
-    BookingFilter, BookingQueries, BookingSearch, Clock, LinkFilter, LinkQueries, StatusFilter,
-    StoreError,
-};
+use crate::ports::{BookingQueries, Clock, LinkFilter, LinkQueries, StoreError};
+use crate::services::bookings::hand_over::{described, upcoming_of};
 use crate::workspace::Member;
 
 /// The bookings, and the links, that are listed for each archived object.
@@ -37,6 +32,7 @@ impl ListDependents {
     /// At most 20 of both per object.
     ///
     /// `plan` is applied to `state`, and archives the members, queues and event types that it omits.
+    /// If it `hands_over` the bookings of members, these are not listed.
     ///
     /// # Errors
     /// If the store fails.
@@ -44,6 +40,7 @@ impl ListDependents {
         &self,
         plan: &WorkspacePlan,
         state: &WorkspaceState,
+        hands_over: bool,
     ) -> Result<Faults, StoreError> {
         let (plan, directory) = (plan.parts(), &state.directory);
         let workspace = directory.workspace.id;
@@ -54,7 +51,10 @@ impl ListDependents {
         let mut warnings = Faults::new();
         for member in directory.members.iter().filter(|it| it.may_host()) {
             if !members.contains(member.user_id.0, &member.key) {
-                self.of_member(workspace, member, &mut warnings).await?;
+                if !hands_over {
+                    self.meetings_of(workspace, member, &mut warnings).await?;
+                }
+                self.links_of(workspace, member, &mut warnings).await?;
             }
         }
         for event_type in directory.event_types.iter().filter(|it| it.active) {
@@ -76,30 +76,34 @@ impl ListDependents {
         Ok(warnings)
     }
 
-    async fn of_member(
+    async fn meetings_of(
         &self,
         workspace: WorkspaceId,
         member: &Member,
         warnings: &mut Faults,
     ) -> Result<(), StoreError> {
         let (key, user) = (&member.key, member.user_id);
-        let now = self.clock.now();
-        let filter = BookingFilter {
-            status: StatusFilter::Only(BookingStatus::Scheduled),
-            search: BookingSearch { host: Some(user), ..BookingSearch::default() },
-            ..BookingFilter::all(workspace, now)
-        };
+        let filter = upcoming_of(workspace, user, self.clock.now());
         let page = PageRequest { limit: LISTED, after: None };
         let bookings = self.bookings.list_bookings(&filter, &page).await?;
         let mut warn = |detail| warnings.push(Fault::new("members", detail));
-        for Booking { id, interval, .. } in &bookings.items {
-            let start = interval.start();
-            let start = start.format(&Rfc3339).unwrap_or_else(|_| start.to_string());
-            warn(format!("{key} hosts the booking {id} at {start}; cancel or reassign it"));
+        for booking in &bookings.items {
+            warn(format!("{key} hosts {}; cancel or reassign it", described(booking)));
         }
         if bookings.has_more {
             warn(format!("{key} hosts more bookings; list them with GET …/bookings?host={user}"));
         }
+        Ok(())
+    }
+
+    async fn links_of(
+        &self,
+        workspace: WorkspaceId,
+        member: &Member,
+        warnings: &mut Faults,
+    ) -> Result<(), StoreError> {
+        let (key, user) = (&member.key, member.user_id);
+        let mut warn = |detail| warnings.push(Fault::new("members", detail));
         let must_attend = |link: &&Link| {
             let mut hosts = link.hosts.iter().map(|it| it.host);
             hosts.any(|host| host.user_id == user && host.role == HostRole::MustAttend)

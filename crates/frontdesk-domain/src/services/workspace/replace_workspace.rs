@@ -7,8 +7,10 @@ use super::get_workspace::GetWorkspace;
 use super::list_dependents::ListDependents;
 use crate::access::Actor;
 use crate::fault::{Fault, Faults};
+use crate::ids::BookingId;
 use crate::plan::WorkspacePlan;
 use crate::ports::{DirectoryPart, Mode};
+use crate::services::bookings::hand_over::HandedOver;
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
@@ -29,6 +31,8 @@ pub struct ReplacedWorkspace {
     pub report: ApplyReport,
     /// Problems with booking calendars, and what depends on archived objects.
     pub warnings: Faults,
+    /// The meetings of an archived member that others took over.
+    pub reassigned: Vec<BookingId>,
     /// The configuration afterwards.
     pub after: WorkspaceState,
 }
@@ -45,6 +49,8 @@ pub struct Revision {
     pub path: Option<String>,
     /// Whether the booking calendars are checked.
     pub checks_calendars: bool,
+    /// The meetings of the archived member that were handed over before.
+    pub handed_over: Option<HandedOver>,
 }
 
 impl Revision {
@@ -125,10 +131,14 @@ impl ReplaceWorkspace {
             return Err(revision.rejected(findings.faults).into());
         }
         let mut warnings = revision.relative(findings.warnings);
+        let handed_over = revision.handed_over.clone();
         if revision.prune {
-            let dependents = self.dependents.list(&revision.plan, &state).await;
+            let hands_over = handed_over.is_some();
+            let dependents = self.dependents.list(&revision.plan, &state, hands_over).await;
             warnings.extend(dependents.map_err(WorkspaceError::from)?);
         }
+        let HandedOver { changed, warnings: of_meetings } = handed_over.unwrap_or_default();
+        warnings.extend(of_meetings);
         let is_part = part.is_some();
         let locked = self.apply.lock(&revision.plan, part).await.map_err(WorkspaceError::from)?;
         let now = locked.stored.as_ref().ok_or(WorkspaceError::Changed)?;
@@ -142,7 +152,8 @@ impl ReplaceWorkspace {
             }
         }
         let Revision { plan, prune, .. } = &revision;
-        let completed = self.complete(actor, locked, plan, *prune, warnings, mode).await;
+        let completed = self.complete(actor, locked, (plan, *prune), (warnings, changed), mode);
+        let completed = completed.await;
         completed.map_err(|error| match error {
             WorkspaceError::Invalid(faults) => revision.rejected(faults).into(),
             other => other.into(),
@@ -166,20 +177,18 @@ impl ReplaceWorkspace {
         &self,
         actor: &Actor,
         locked: Locked,
-        plan: &WorkspacePlan,
-        prune: bool,
-        warnings: Faults,
+        (plan, prune): (&WorkspacePlan, bool),
+        (warnings, reassigned): (Faults, Vec<BookingId>),
         mode: Mode<ReplacedWorkspace>,
     ) -> Result<ReplacedWorkspace, WorkspaceError> {
-        let noted = warnings.clone();
-        let mode = mode.through(move |(report, after): &Applied| ReplacedWorkspace {
+        let replaced = move |(report, after): &Applied| ReplacedWorkspace {
             report: report.clone(),
-            warnings: noted,
+            warnings: warnings.clone(),
+            reassigned: reassigned.clone(),
             after: after.clone(),
-        });
-        let by = Some(actor.user_id);
-        let (report, after) = self.apply.complete(locked, plan, prune, by, mode).await?;
-        Ok(ReplacedWorkspace { report, warnings, after })
+        };
+        let (by, mode) = (Some(actor.user_id), mode.through(replaced.clone()));
+        Ok(replaced(&self.apply.complete(locked, plan, prune, by, mode).await?))
     }
 }
 

@@ -81,9 +81,10 @@ def sync_detailed(
 ) -> Response[ReassignedBooking]:
     """Reassign a booking
 
-     Replaces the host that a queue chose by another member of the queue, at the same time. The new
-    host gets the role and the lead. The members are checked while they are locked. The assignment
-    of the queue moves to the new host. The link keeps its hosts for further bookings.
+     Replaces a host at the same time. The host that a queue chose is replaced by another member of
+    the queue, and the assignment of the queue moves to the new host. Any other host is replaced by
+    the member in `user_id`. The new host must be free, and gets the role and the lead. The members
+    are checked while they are locked. The link keeps its hosts for further bookings.
 
     Args:
         booking_uuid (UUID):
@@ -123,9 +124,10 @@ def sync(
 ) -> ReassignedBooking:
     """Reassign a booking
 
-     Replaces the host that a queue chose by another member of the queue, at the same time. The new
-    host gets the role and the lead. The members are checked while they are locked. The assignment
-    of the queue moves to the new host. The link keeps its hosts for further bookings.
+     Replaces a host at the same time. The host that a queue chose is replaced by another member of
+    the queue, and the assignment of the queue moves to the new host. Any other host is replaced by
+    the member in `user_id`. The new host must be free, and gets the role and the lead. The members
+    are checked while they are locked. The link keeps its hosts for further bookings.
 
     Args:
         booking_uuid (UUID):
@@ -165,9 +167,10 @@ async def asyncio_detailed(
 ) -> Response[ReassignedBooking]:
     """Reassign a booking
 
-     Replaces the host that a queue chose by another member of the queue, at the same time. The new
-    host gets the role and the lead. The members are checked while they are locked. The assignment
-    of the queue moves to the new host. The link keeps its hosts for further bookings.
+     Replaces a host at the same time. The host that a queue chose is replaced by another member of
+    the queue, and the assignment of the queue moves to the new host. Any other host is replaced by
+    the member in `user_id`. The new host must be free, and gets the role and the lead. The members
+    are checked while they are locked. The link keeps its hosts for further bookings.
 
     Args:
         booking_uuid (UUID):
@@ -205,9 +208,10 @@ async def asyncio(
 ) -> ReassignedBooking:
     """Reassign a booking
 
-     Replaces the host that a queue chose by another member of the queue, at the same time. The new
-    host gets the role and the lead. The members are checked while they are locked. The assignment
-    of the queue moves to the new host. The link keeps its hosts for further bookings.
+     Replaces a host at the same time. The host that a queue chose is replaced by another member of
+    the queue, and the assignment of the queue moves to the new host. Any other host is replaced by
+    the member in `user_id`. The new host must be free, and gets the role and the lead. The members
+    are checked while they are locked. The link keeps its hosts for further bookings.
 
     Args:
         booking_uuid (UUID):

@@ -18,6 +18,7 @@ def _get_kwargs(
     section: ArchiveWorkspaceObjectSection,
     key: str,
     *,
+    reassign_to: str | Unset = UNSET,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -30,6 +31,8 @@ def _get_kwargs(
         headers["If-Match"] = if_match
 
     params: dict[str, Any] = {}
+
+    params["reassign_to"] = reassign_to
 
     params["dry_run"] = dry_run
 
@@ -77,6 +80,7 @@ def sync_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
+    reassign_to: str | Unset = UNSET,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -85,13 +89,17 @@ def sync_detailed(
 
      Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
-    archived member, and the links that close. If another object names it, the response is a 400
-    with the paths of the workspace document.
+    archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
+    reassigned, each at its time: the queue that chose the member chooses again, and the named member
+    takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+    archived member also leaves queues, the hosts of event types and delegations. If another object
+    still needs the object, the response is a 400 with the paths of the workspace document.
 
     Args:
         workspace_id (int):
         section (ArchiveWorkspaceObjectSection):
         key (str):
+        reassign_to (str | Unset):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
@@ -108,6 +116,7 @@ def sync_detailed(
         workspace_id=workspace_id,
         section=section,
         key=key,
+        reassign_to=reassign_to,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
         if_match=if_match,
@@ -126,6 +135,7 @@ def sync(
     key: str,
     *,
     client: AuthenticatedClient,
+    reassign_to: str | Unset = UNSET,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -134,13 +144,17 @@ def sync(
 
      Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
-    archived member, and the links that close. If another object names it, the response is a 400
-    with the paths of the workspace document.
+    archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
+    reassigned, each at its time: the queue that chose the member chooses again, and the named member
+    takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+    archived member also leaves queues, the hosts of event types and delegations. If another object
+    still needs the object, the response is a 400 with the paths of the workspace document.
 
     Args:
         workspace_id (int):
         section (ArchiveWorkspaceObjectSection):
         key (str):
+        reassign_to (str | Unset):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
@@ -157,6 +171,7 @@ def sync(
         workspace_id=workspace_id,
         section=section,
         key=key,
+        reassign_to=reassign_to,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
         if_match=if_match,
@@ -175,6 +190,7 @@ async def asyncio_detailed(
     key: str,
     *,
     client: AuthenticatedClient,
+    reassign_to: str | Unset = UNSET,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -183,13 +199,17 @@ async def asyncio_detailed(
 
      Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
-    archived member, and the links that close. If another object names it, the response is a 400
-    with the paths of the workspace document.
+    archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
+    reassigned, each at its time: the queue that chose the member chooses again, and the named member
+    takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+    archived member also leaves queues, the hosts of event types and delegations. If another object
+    still needs the object, the response is a 400 with the paths of the workspace document.
 
     Args:
         workspace_id (int):
         section (ArchiveWorkspaceObjectSection):
         key (str):
+        reassign_to (str | Unset):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
@@ -206,6 +226,7 @@ async def asyncio_detailed(
         workspace_id=workspace_id,
         section=section,
         key=key,
+        reassign_to=reassign_to,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
         if_match=if_match,
@@ -222,6 +243,7 @@ async def asyncio(
     key: str,
     *,
     client: AuthenticatedClient,
+    reassign_to: str | Unset = UNSET,
     dry_run: bool | Unset = False,
     idempotency_key: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
@@ -230,13 +252,17 @@ async def asyncio(
 
      Only for admins. The object is archived, a provider or chain removed, as `frontdesk apply
     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
-    archived member, and the links that close. If another object names it, the response is a 400
-    with the paths of the workspace document.
+    archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
+    reassigned, each at its time: the queue that chose the member chooses again, and the named member
+    takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+    archived member also leaves queues, the hosts of event types and delegations. If another object
+    still needs the object, the response is a 400 with the paths of the workspace document.
 
     Args:
         workspace_id (int):
         section (ArchiveWorkspaceObjectSection):
         key (str):
+        reassign_to (str | Unset):
         dry_run (bool | Unset):  Default: False.
         idempotency_key (str | Unset):
         if_match (str | Unset):
@@ -253,6 +279,7 @@ async def asyncio(
         workspace_id=workspace_id,
         section=section,
         key=key,
+        reassign_to=reassign_to,
         dry_run=dry_run,
         idempotency_key=idempotency_key,
         if_match=if_match,
