@@ -38,7 +38,7 @@ pub use bookings::{
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,
     CalendarVendors, Calendars, ConnectedAccount, ConnectionState, ConsentRequest, MemberMirror,
-    MemberReading, MirroredBusy, MirroredCalendar, Pull, ReadingTiming, WrittenEvent,
+    MemberReading, MirroredBusy, MirroredCalendar, NOTICE_AFTER, Pull, ReadingTiming, WrittenEvent,
 };
 pub use clock::{Clock, Random};
 pub use configuration::{ChangeDescriber, StoredWorkspace, WorkspaceState};
@@ -50,8 +50,8 @@ pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository};
 pub use notify::{
-    BookingMail, ConfirmRequest, EventRenderer, MailedLink, Mailer, Recipient, RecipientRole,
-    SendFailure, SignInMail, WebhookCall, WebhookSender,
+    BookingMail, CalendarNotice, ConfirmRequest, EventRenderer, MailedLink, Mailer, Recipient,
+    RecipientRole, SendFailure, SignInMail, UnusableCalendar, WebhookCall, WebhookSender,
 };
 pub use outbox::{EarlierMail, EventDeliveries, Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{

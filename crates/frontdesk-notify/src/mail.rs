@@ -1,5 +1,6 @@
 //! Mail about bookings, from its content to SMTP.
 
+mod calendar_notice;
 mod composed;
 mod html;
 mod identity;

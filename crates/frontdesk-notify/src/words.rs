@@ -49,6 +49,16 @@ frontdesk_words::messages! {
         OpeningSignIn = "opening-sign-in",
         SignInTo = "sign-in-to",
         SentByRequest = "sent-by-request",
+        SubjectOwnCalendar = "subject-own-calendar",
+        OpeningOwnCalendar = "opening-own-calendar",
+        SubjectCalendars = "subject-calendars",
+        OpeningCalendars = "opening-calendars",
+        FaultCredentials = "fault-credentials",
+        FaultUnavailable = "fault-unavailable",
+        FaultOther = "fault-other",
+        MoreCalendars = "more-calendars",
+        OpenCalendars = "open-calendars",
+        OpenMembers = "open-members",
     }
 }
 

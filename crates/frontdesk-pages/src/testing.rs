@@ -16,8 +16,8 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockCalendarVendors};
 use frontdesk_domain::ports::{
-    BookingMail, BookingQueries as _, Directory, Mailer, SendFailure, SignInMail, Store as _,
-    StorePorts,
+    BookingMail, BookingQueries as _, CalendarNotice, Directory, Mailer, SendFailure, SignInMail,
+    Store as _, StorePorts,
 };
 use frontdesk_domain::services::{
     Authenticate, BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
@@ -90,6 +90,14 @@ impl Mailer for Mailbox {
     ) -> Result<(), SendFailure> {
         self.mails().push(mail.clone());
         Ok(())
+    }
+
+    async fn send_calendar_notice(
+        &self,
+        _: &CalendarNotice,
+        _: std::time::Duration,
+    ) -> Result<(), SendFailure> {
+        unreachable!("pages send no mail about calendars")
     }
 }
 

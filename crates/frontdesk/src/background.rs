@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use frontdesk_domain::services::{
     CleanUp, DeliverOutbox, DeliveryPorts, Ports, RefreshCalendars, RouteEvents,
+    SendCalendarNotices,
 };
 use metrics::{Unit, counter, describe_counter, describe_gauge};
 use tokio::runtime::Handle;
@@ -83,11 +84,16 @@ impl Background {
         );
         let (store, clock) = (ports.store.clone(), Arc::clone(&ports.clock));
         let sends_mail = delivery.mailer.is_some();
+        let notices = delivery.mailer.clone().map(|mailer| {
+            let (mirror, directory) = (&ports.store.mirror, &ports.store.directory);
+            let random = Arc::clone(&ports.random);
+            SendCalendarNotices::new(mirror, directory, mailer, Arc::clone(&clock), random)
+        });
         let route = RouteEvents { store: store.clone(), clock: Arc::clone(&clock), sends_mail };
         let deliver = DeliverOutbox { store, delivery: delivery.clone(), clock };
         let something_due = Arc::new(Notify::new());
         let mut tasks = JoinSet::new();
-        tasks.spawn_on(upkeep::run(CleanUp::of(ports), stopped()), handle);
+        tasks.spawn_on(upkeep::run(CleanUp::of(ports), notices, stopped()), handle);
         tasks.spawn_on(tallies::run(Tallies::new(ports), stopped()), handle);
         tasks.spawn_on(readings::run(refresh, stopped()), handle);
         tasks.spawn_on(routing::run(route, Arc::clone(&something_due), stopped()), handle);

@@ -327,6 +327,9 @@ pub struct WrittenEvent {
     pub interval: Interval,
 }
 
+/// How long a member is unusable before the mail about it.
+pub const NOTICE_AFTER: time::Duration = time::Duration::minutes(10);
+
 /// The stored mirror of remote calendars.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -387,6 +390,24 @@ pub trait CalendarMirror: Send + Sync {
         fault: &CalendarFault,
         next_read_at: OffsetDateTime,
         unusable: &Event,
+    ) -> Result<(), StoreError>;
+
+    /// Claims up to `limit` notices about unusable members, longest due first.
+    ///
+    /// A notice is due [`NOTICE_AFTER`] the `unusable` event, unless the member is usable again. It
+    /// is due again at `lease_until`, so that only one caller gets it.
+    async fn claim_notices(
+        &self,
+        now: OffsetDateTime,
+        lease_until: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<ConnectionKey>, StoreError>;
+
+    /// Ends claimed notices; `lease_until` is that of the claim.
+    async fn end_notices(
+        &self,
+        keys: &[ConnectionKey],
+        lease_until: OffsetDateTime,
     ) -> Result<(), StoreError>;
 
     /// Stores the fault of the last write; `None` after a success.

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::booking::{AnsweredQuestion, Booking, ConfirmationCode};
 use crate::booking_page::Language;
+use crate::calendar::{CalendarFaultKind, CalendarKind};
 use crate::email::Email;
 use crate::event::{BookingChange, EventId, EventSubject, FeedEvent};
 use crate::ids::{UserId, WorkspaceId};
@@ -32,6 +33,45 @@ pub trait Mailer: Send + Sync {
         mail: &SignInMail,
         timeout: Duration,
     ) -> Result<(), SendFailure>;
+
+    /// Composes and sends a mail about calendars that cannot be read.
+    async fn send_calendar_notice(
+        &self,
+        mail: &CalendarNotice,
+        timeout: Duration,
+    ) -> Result<(), SendFailure>;
+}
+
+/// A mail about unreadable calendars, to their host or an admin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalendarNotice {
+    /// The id of the mail.
+    pub id: Uuid,
+    /// The recipient.
+    pub to: Email,
+    /// The language.
+    pub language: Language,
+    /// The name of the workspace.
+    pub workspace_name: String,
+    /// Whether the calendars are the recipient's own.
+    pub is_own: bool,
+    /// The calendars, at most 20.
+    pub calendars: Vec<UnusableCalendar>,
+    /// The number of further calendars.
+    pub more: usize,
+}
+
+/// A calendar that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnusableCalendar {
+    /// The name of the host.
+    pub member: String,
+    /// The kind.
+    pub kind: CalendarKind,
+    /// The [server](crate::calendar::CalendarAccount::server).
+    pub server: String,
+    /// Why the calendar cannot be read.
+    pub fault: CalendarFaultKind,
 }
 
 /// A mail with sign-in links, to a member of some workspaces.

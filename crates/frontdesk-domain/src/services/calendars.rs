@@ -5,6 +5,7 @@ mod live_readings;
 mod mirrored_calendars;
 mod reader;
 mod refresh_calendars;
+mod send_calendar_notices;
 mod words;
 
 pub use check_calendars::{CheckCalendars, CheckedCalendar};
@@ -14,3 +15,4 @@ pub use connect_calendars::{
 pub use mirrored_calendars::{LIVE_TIMEOUT, MAX_AGE, MirroredCalendars};
 pub use reader::{AccountRead, ReadOutcome};
 pub use refresh_calendars::{REFRESH_TIMEOUT, RefreshCalendars};
+pub use send_calendar_notices::SendCalendarNotices;

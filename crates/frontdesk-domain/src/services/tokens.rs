@@ -14,9 +14,7 @@ pub use authenticate::{Authenticate, Authenticated};
 pub use create_token::{CreateToken, CreateTokenCommand, SIGN_IN_LINK_LIFETIME, TokenOrder};
 pub use error::TokenError;
 pub use list_tokens::ListTokens;
-pub use mail_sign_in_links::{
-    MAX_SIGN_IN_REQUESTS, MailSignInLinks, MailSignInLinksError, SignInRequest,
-};
+pub use mail_sign_in_links::{MAX_SIGN_IN_REQUESTS, MailError, MailSignInLinks, SignInRequest};
 pub use revoke_token::RevokeToken;
 pub use sign_in::{MAX_SESSION_AGE, SignIn};
 pub use who_am_i::WhoAmI;

@@ -1,4 +1,5 @@
 mod live;
+mod notices;
 mod refreshing;
 
 use std::sync::Arc;

@@ -7,7 +7,9 @@ use async_trait::async_trait;
 use frontdesk_domain::access::BrowserKey;
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::{BookingMail, Mailer, SendFailure, SignInMail, StorePorts};
+use frontdesk_domain::ports::{
+    BookingMail, CalendarNotice, Mailer, SendFailure, SignInMail, StorePorts,
+};
 use frontdesk_domain::services::{
     ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, MailSignInLinks, SignInRequest,
 };
@@ -29,6 +31,14 @@ impl Mailer for Mailbox {
     async fn send_sign_in_links(&self, mail: &SignInMail, _: Timeout) -> Result<(), SendFailure> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(mail.clone());
         Ok(())
+    }
+
+    async fn send_calendar_notice(
+        &self,
+        _: &CalendarNotice,
+        _: Timeout,
+    ) -> Result<(), SendFailure> {
+        unreachable!("only sign-in links are mailed")
     }
 }
 

@@ -17,8 +17,8 @@ use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
-    BookingMail, Clock, DirectoryQueries, EventRenderer, Mailer, Random, SendFailure, SignInMail,
-    Store, StorePorts, WebhookCall, WebhookSender,
+    BookingMail, CalendarNotice, Clock, DirectoryQueries, EventRenderer, Mailer, Random,
+    SendFailure, SignInMail, Store, StorePorts, WebhookCall, WebhookSender,
 };
 use frontdesk_domain::services::{
     DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps, Ports, RouteEvents, RouteSummary,
@@ -78,6 +78,14 @@ impl Mailer for Receiver<BookingMail> {
 
     async fn send_sign_in_links(&self, _: &SignInMail, _: Duration) -> Result<(), SendFailure> {
         unreachable!("the outbox contains no sign-in links")
+    }
+
+    async fn send_calendar_notice(
+        &self,
+        _: &CalendarNotice,
+        _: Duration,
+    ) -> Result<(), SendFailure> {
+        unreachable!("the outbox contains no notices")
     }
 }
 

@@ -6,8 +6,8 @@ use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarMirror, ConnectedAccount, MirroredBusy, ReadingTiming, StoreError,
-    WrittenEvent,
+    AccountReading, CalendarMirror, ConnectedAccount, MirroredBusy, NOTICE_AFTER, ReadingTiming,
+    StoreError, WrittenEvent,
 };
 use frontdesk_domain::workspace::Member;
 use time::OffsetDateTime;
@@ -97,9 +97,29 @@ impl State {
         let tenant = self.tenant_mut(key.workspace_id)?;
         let may_host = tenant.members.get(&key.user_id).is_some_and(Member::may_host);
         if may_host && tenant.mirror.report(key.user_id, usable) {
+            let due = event.occurred_at.saturating_add(NOTICE_AFTER);
+            tenant.mirror.set_notice(key, Some(due).filter(|_| !usable));
             tenant.event_log.add(event)?;
         }
         Ok(())
+    }
+
+    /// The notices, with the times at which they are due.
+    fn notices(&self) -> Vec<(OffsetDateTime, ConnectionKey)> {
+        let of_tenant = |tenant: &Tenant| {
+            let accounts = tenant.mirror.accounts.iter();
+            let due = accounts.filter_map(|((user, connection), account)| {
+                Some((account.notice_due_at?, tenant.key_of(*user, *connection)))
+            });
+            due.collect::<Vec<_>>()
+        };
+        self.tenants.values().flat_map(of_tenant).collect()
+    }
+
+    fn postpone_notice(&mut self, key: &ConnectionKey, until: Option<OffsetDateTime>) {
+        if let Some(account) = self.account_mut(key) {
+            account.notice_due_at = until;
+        }
     }
 
     fn account_mut(&mut self, key: &ConnectionKey) -> Option<&mut Account> {
@@ -167,6 +187,41 @@ impl CalendarMirror for MemoryStore {
             account.state.failures += 1;
             account.state.next_read_at = next_read_at;
             state.report(key, false, unusable)
+        })
+        .await
+    }
+
+    async fn claim_notices(
+        &self,
+        now: OffsetDateTime,
+        lease_until: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<ConnectionKey>, StoreError> {
+        self.write(|state| {
+            let mut due = state.notices();
+            due.retain(|(due, _)| *due <= now);
+            due.sort();
+            due.truncate(limit.try_into().unwrap_or(usize::MAX));
+            for (_, key) in &due {
+                state.postpone_notice(key, Some(lease_until));
+            }
+            Ok(due.into_iter().map(|(_, key)| key).collect())
+        })
+        .await
+    }
+
+    async fn end_notices(
+        &self,
+        keys: &[ConnectionKey],
+        lease_until: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        self.write(|state| {
+            for (due, key) in state.notices() {
+                if due == lease_until && keys.contains(&key) {
+                    state.postpone_notice(&key, None);
+                }
+            }
+            Ok(())
         })
         .await
     }

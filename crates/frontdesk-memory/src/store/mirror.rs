@@ -23,6 +23,7 @@ pub(super) struct Account {
     pub(super) state: ConnectionState,
     /// Whether the last event about the member reported it usable.
     reported_usable: Option<bool>,
+    pub(super) notice_due_at: Option<OffsetDateTime>,
     pub(super) calendars: Vec<MirroredCalendar>,
     busy: HashMap<ObjectName, Vec<Interval>>,
 }
@@ -62,6 +63,14 @@ impl Mirror {
         let own = self.accounts.iter_mut().filter(|((user, _), _)| *user == of);
         own.for_each(|(_, account)| account.reported_usable = Some(usable));
         true
+    }
+
+    /// Sets when the notice is due; the member's other connections have none.
+    pub(super) fn set_notice(&mut self, key: &ConnectionKey, due: Option<OffsetDateTime>) {
+        let own = self.accounts.iter_mut().filter(|((user, _), _)| *user == key.user_id);
+        for ((_, connection), account) in own {
+            account.notice_due_at = due.filter(|_| *connection == key.connection_id);
+        }
     }
 
     fn written_as(
@@ -122,6 +131,7 @@ impl Account {
             renewed: None,
             state: ConnectionState::unread(OffsetDateTime::UNIX_EPOCH),
             reported_usable: None,
+            notice_due_at: None,
             calendars: vec![],
             busy: HashMap::new(),
         }

@@ -1,11 +1,11 @@
-use frontdesk_domain::ports::{BookingMail, SendFailure, SignInMail};
+use frontdesk_domain::ports::{BookingMail, CalendarNotice, SendFailure, SignInMail};
 use lettre::Message;
 use time::OffsetDateTime;
 
 use super::letter::Letter;
 use super::letterhead::Letterhead;
 use super::message::compose;
-use super::{html, plain, sign_in};
+use super::{calendar_notice, html, plain, sign_in};
 
 /// A mail as it would be sent, for sandboxes that keep mail instead of sending it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,19 @@ impl ComposedMail {
     ) -> Result<Self, SendFailure> {
         let message = sign_in::compose(mail, letterhead, now)?;
         Ok(Self::new(sign_in::letter(mail, letterhead), &message))
+    }
+
+    /// Like [`of`](Self::of), for a mail about calendars that cannot be read.
+    ///
+    /// # Errors
+    /// See [`of`](Self::of).
+    pub fn about_calendars(
+        mail: &CalendarNotice,
+        letterhead: &Letterhead,
+        now: OffsetDateTime,
+    ) -> Result<Self, SendFailure> {
+        let message = calendar_notice::compose(mail, letterhead, now)?;
+        Ok(Self::new(calendar_notice::letter(mail, letterhead), &message))
     }
 
     fn new(letter: Letter, message: &Message) -> Self {

@@ -82,6 +82,16 @@ impl Letterhead {
         self.url(format_args!("desk/sign-in/{token}"))
     }
 
+    /// The address of the page with the calendars of a member.
+    pub(super) fn calendars_url(&self) -> String {
+        self.url(format_args!("desk/calendars"))
+    }
+
+    /// The address of the page with the members, for admins.
+    pub(super) fn members_url(&self) -> String {
+        self.url(format_args!("desk/members"))
+    }
+
     fn url(&self, path: fmt::Arguments<'_>) -> String {
         format!("{}/{path}", self.base_url.as_str().trim_end_matches('/'))
     }

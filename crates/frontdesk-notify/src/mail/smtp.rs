@@ -2,7 +2,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use frontdesk_domain::ports::{BookingMail, Clock, Mailer, SendFailure, SignInMail};
+use frontdesk_domain::ports::{
+    BookingMail, CalendarNotice, Clock, Mailer, SendFailure, SignInMail,
+};
 use lettre::Message;
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
@@ -16,7 +18,7 @@ use url::Host;
 use super::letterhead::Letterhead;
 use super::message::compose;
 use super::server::{Encryption, SmtpServer};
-use super::sign_in;
+use super::{calendar_notice, sign_in};
 
 /// The timeout of `QUIT`; the server has already accepted the mail.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -164,6 +166,15 @@ impl Mailer for SmtpMailer {
         within: Duration,
     ) -> Result<(), SendFailure> {
         let message = sign_in::compose(mail, &self.letterhead, self.clock.now())?;
+        self.deliver_within(&message, within).await
+    }
+
+    async fn send_calendar_notice(
+        &self,
+        mail: &CalendarNotice,
+        within: Duration,
+    ) -> Result<(), SendFailure> {
+        let message = calendar_notice::compose(mail, &self.letterhead, self.clock.now())?;
         self.deliver_within(&message, within).await
     }
 }

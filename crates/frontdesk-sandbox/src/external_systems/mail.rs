@@ -4,7 +4,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::BookingId;
-use frontdesk_domain::ports::{self, BookingMail, Clock, SendFailure, SignInMail};
+use frontdesk_domain::ports::{self, BookingMail, CalendarNotice, Clock, SendFailure, SignInMail};
 use frontdesk_notify::{ComposedMail, Letterhead};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -78,6 +78,17 @@ impl ports::Mailer for Mailer {
         let now = self.clock.now();
         let composed = ComposedMail::with_sign_in_links(mail, &self.letterhead, now)?;
         self.put((&mail.to, "sign_in", None), (now, composed));
+        Ok(())
+    }
+
+    async fn send_calendar_notice(
+        &self,
+        mail: &CalendarNotice,
+        _: Duration,
+    ) -> Result<(), SendFailure> {
+        let now = self.clock.now();
+        let composed = ComposedMail::about_calendars(mail, &self.letterhead, now)?;
+        self.put((&mail.to, "calendar_unusable", None), (now, composed));
         Ok(())
     }
 }

@@ -23,6 +23,7 @@ table! {
         write_fault_kind -> Nullable<Text>,
         write_fault_detail -> Nullable<Text>,
         reported_usable -> Nullable<Bool>,
+        notice_due_at -> Nullable<SqlInstant>,
     }
 }
 

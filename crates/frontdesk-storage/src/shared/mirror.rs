@@ -14,8 +14,8 @@ use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, CalendarMirror, ConnectedAccount, EventRepository, MirroredBusy, ReadingTiming,
-    StoreError, WrittenEvent,
+    AccountReading, CalendarMirror, ConnectedAccount, EventRepository, MirroredBusy, NOTICE_AFTER,
+    ReadingTiming, StoreError, WrittenEvent,
 };
 use time::OffsetDateTime;
 
@@ -111,7 +111,7 @@ impl CalendarMirror for Backend {
         lock_hosts(transaction.conn(), key.workspace_id, &[key.user_id]).await?;
         let saved =
             mirror_writes::save_reading(transaction.conn(), key, version, reading, timing).await?;
-        if saved && report(transaction.conn(), key, true).await? {
+        if saved && report(transaction.conn(), key, None).await? {
             transaction.add_event(usable).await?;
         }
         transaction.commit().await?;
@@ -138,8 +138,65 @@ impl CalendarMirror for Backend {
             .execute(transaction.conn())
             .await
             .map_err(in_table("calendar_states"))?;
-        if 0 < saved && report(transaction.conn(), key, false).await? {
+        let notice_due_at = unusable.occurred_at.saturating_add(NOTICE_AFTER);
+        if 0 < saved && report(transaction.conn(), key, Some(notice_due_at)).await? {
             transaction.add_event(unusable).await?;
+        }
+        transaction.commit().await
+    }
+
+    async fn claim_notices(
+        &self,
+        now: OffsetDateTime,
+        lease_until: OffsetDateTime,
+        limit: u32,
+    ) -> Result<Vec<ConnectionKey>, StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        let longest_due_first = calendar_states::table
+            .filter(calendar_states::notice_due_at.le(DbInstant(now)))
+            .order((
+                calendar_states::notice_due_at,
+                calendar_states::workspace_id,
+                calendar_states::user_id,
+                calendar_states::connection_id,
+            ))
+            .limit(limit.into())
+            .select((
+                calendar_states::workspace_id,
+                calendar_states::user_id,
+                calendar_states::connection_id,
+            ));
+        let conn = transaction.conn();
+        let keys: Vec<(i64, i64, DbUuid)> = skip_locked!(longest_due_first)
+            .load(conn)
+            .await
+            .map_err(in_table("calendar_states"))?;
+        for key in &keys {
+            diesel::update(calendar_states::table.find(*key))
+                .set(calendar_states::notice_due_at.eq(Some(DbInstant(lease_until))))
+                .execute(conn)
+                .await
+                .map_err(in_table("calendar_states"))?;
+        }
+        transaction.commit().await?;
+        Ok(keys.into_iter().map(connection_key).collect())
+    }
+
+    async fn end_notices(
+        &self,
+        keys: &[ConnectionKey],
+        lease_until: OffsetDateTime,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin_transaction().await?;
+        for key in keys {
+            let claimed = calendar_states::table.find(key_columns(key));
+            diesel::update(
+                claimed.filter(calendar_states::notice_due_at.eq(DbInstant(lease_until))),
+            )
+            .set(calendar_states::notice_due_at.eq(None::<DbInstant>))
+            .execute(transaction.conn())
+            .await
+            .map_err(in_table("calendar_states"))?;
         }
         transaction.commit().await
     }
@@ -335,9 +392,15 @@ async fn claim_due(
 
 /// Stores whether the member is usable; returns whether that changed.
 ///
+/// `notice_due_at` is when the mail about an unusable member is due; `None`: the member is usable.
 /// The member is usable if all its connections were read and none has a fault. The caller MUST lock
 /// the member first: of two concurrent readings, the second then sees the state of the first.
-async fn report(conn: &mut Conn, key: &ConnectionKey, usable: bool) -> Result<bool, StoreError> {
+async fn report(
+    conn: &mut Conn,
+    key: &ConnectionKey,
+    notice_due_at: Option<OffsetDateTime>,
+) -> Result<bool, StoreError> {
+    let usable = notice_due_at.is_none();
     let (workspace, user, _) = key_columns(key);
     let own = calendar_states::workspace_id.eq(workspace).and(calendar_states::user_id.eq(user));
     let is_unreadable =
@@ -354,10 +417,20 @@ async fn report(conn: &mut Conn, key: &ConnectionKey, usable: bool) -> Result<bo
         return Ok(false);
     }
     diesel::update(calendar_states::table.filter(own))
-        .set(calendar_states::reported_usable.eq(Some(usable)))
+        .set((
+            calendar_states::reported_usable.eq(Some(usable)),
+            calendar_states::notice_due_at.eq(None::<DbInstant>),
+        ))
         .execute(conn)
         .await
         .map_err(in_table("calendar_states"))?;
+    if let Some(due) = notice_due_at {
+        diesel::update(calendar_states::table.find(key_columns(key)))
+            .set(calendar_states::notice_due_at.eq(Some(DbInstant(due))))
+            .execute(conn)
+            .await
+            .map_err(in_table("calendar_states"))?;
+    }
     Ok(true)
 }
 

@@ -7,7 +7,7 @@ use frontdesk_domain::event::EventDetail;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
-    AccountReading, ConnectedAccount, ConnectionState, ReadingTiming, SealedSecret,
+    AccountReading, ConnectedAccount, ConnectionState, NOTICE_AFTER, ReadingTiming, SealedSecret,
 };
 use time::Duration;
 
@@ -283,6 +283,33 @@ pub async fn readings_report_each_change_between_usable_and_unusable_once(store:
     store.read_connection(first).await;
     expected.push(usable(PRIYA).detail);
     assert_eq!(store.reported().await, expected, "the faulty calendar is disconnected");
+}
+
+/// A notice waits until the member has been unusable for a while.
+pub async fn notice_about_an_unusable_member_is_claimed_once(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    store.connect(PRIYA, [a_calendar(1), a_calendar(2)]).await;
+    store.connect(TOM, [a_calendar(3)]).await;
+    let [first, second, of_tom] = [key_of(PRIYA, 1), key_of(PRIYA, 2), key_of(TOM, 3)];
+    for key in [first, second, of_tom] {
+        store.read_connection(key).await;
+    }
+    for key in [first, second, first, of_tom] {
+        store.fail(&key, now()).await;
+    }
+    store.read_connection(of_tom).await;
+    let due = unusable(PRIYA).occurred_at + NOTICE_AFTER;
+    let lease = due + Duration::minutes(5);
+    let claim = async |at| store.mirror.claim_notices(at, lease, 9).await.expect("a claim");
+    assert_eq!(claim(due - Duration::SECOND).await, [], "too early");
+    assert_eq!(claim(due).await, [first], "one for the member; Tom is usable again");
+    assert_eq!(claim(due).await, [], "another caller has it");
+    assert_eq!(claim(lease).await, [first], "the caller was interrupted");
+    store.mirror.end_notices(&[first], due).await.expect("an end");
+    assert_eq!(claim(lease).await, [first], "the claim was another one");
+    store.mirror.end_notices(&[first], lease).await.expect("an end");
+    store.fail(&second, now()).await;
+    assert_eq!(claim(lease + Duration::HOUR).await, [], "one for each episode");
 }
 
 /// Includes observers, who are listed as connected but host nothing.

@@ -1,14 +1,20 @@
 use std::time::Duration;
 
-use frontdesk_domain::services::{CleanUp, Leftover};
+use frontdesk_domain::services::{CleanUp, Leftover, SendCalendarNotices};
 
 use super::Stop;
 
 const PERIOD: Duration = Duration::from_mins(1);
 
-pub(super) async fn run(clean_up: CleanUp, mut stop: Stop) {
+/// `notices` is `None` if the service sends no mail.
+pub(super) async fn run(clean_up: CleanUp, notices: Option<SendCalendarNotices>, mut stop: Stop) {
     loop {
         run_cleanups(&clean_up).await;
+        if let Some(notices) = &notices
+            && let Err(error) = notices.send().await
+        {
+            tracing::warn!(%error, "notices of unreadable calendars were not mailed");
+        }
         if stop.within(PERIOD).await {
             return;
         }

@@ -54,9 +54,9 @@ pub struct SignInRequest {
     pub client: ClientAddress,
 }
 
-/// Why sign-in links were not mailed.
+/// Why mail was not sent.
 #[derive(Debug, Error)]
-pub enum MailSignInLinksError {
+pub enum MailError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -74,7 +74,7 @@ impl MailSignInLinks {
     ///
     /// # Errors
     /// If the store or the mail server fails.
-    pub async fn send(&self, request: &SignInRequest) -> Result<(), MailSignInLinksError> {
+    pub async fn send(&self, request: &SignInRequest) -> Result<(), MailError> {
         let Ok(place) = self.clients.take(request.client, self.clock.now()) else { return Ok(()) };
         place.keep();
         let mut links = Vec::new();
@@ -91,7 +91,7 @@ impl MailSignInLinks {
             links,
         };
         let sent = self.mailer.send_sign_in_links(&mail, ATTEMPT_TIMEOUT).await;
-        sent.map_err(|failure| MailSignInLinksError::Mail(failure.reason))
+        sent.map_err(|failure| MailError::Mail(failure.reason))
     }
 
     async fn link(
