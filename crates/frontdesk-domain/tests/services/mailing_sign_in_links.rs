@@ -9,7 +9,7 @@ use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{BookingMail, Mailer, SendFailure, SignInMail, StorePorts};
 use frontdesk_domain::services::{
-    ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, MailSignInLinks, SignInRequest,
+    BrowserLinks, ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, MailSignInLinks, SignInRequest,
 };
 use frontdesk_testing::SeededRandom;
 use frontdesk_testing::northwind::{self, PRIYA};
@@ -44,9 +44,14 @@ impl Lobby {
         let (desk, mailbox) = (Desk::new(), Arc::new(Mailbox::default()));
         let random = Arc::new(SeededRandom::new(9));
         let store = StorePorts::of(&desk.store);
-        let mail = MailSignInLinks {
+        let links = BrowserLinks {
             store: store.store,
             directory: store.directory,
+            clock: desk.clock.clone(),
+            random: random.clone(),
+        };
+        let mail = MailSignInLinks {
+            links: Arc::new(links),
             mailer: mailbox.clone(),
             clients: ClientLimit::new(Some(MAX_SIGN_IN_REQUESTS)),
             clock: desk.clock.clone(),
