@@ -9,7 +9,7 @@ use frontdesk_domain::ports::{Clock, IdentityFault, IdentityProvider, IdentityRe
 use frontdesk_outgoing::{Credentials, Elsewhere, Login, Outgoing, Reply, Request, host_of};
 use http::Method;
 use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize as _;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -144,7 +144,7 @@ impl OpenIdProvider {
             ("redirect_uri", &request.redirect_uri),
             ("code_verifier", &request.verifier),
         ];
-        let secret = self.client.client_secret.as_ref().map(|secret| secret.expose_secret());
+        let secret = self.client.client_secret.as_ref().map(ExposeSecret::expose_secret);
         let login = secret.filter(|_| metadata.takes_basic()).and_then(|secret| {
             let [user, password] = [&*self.client.client_id, secret].map(encoded);
             Login::new(&Credentials::Password { user, password: password.into() }, &url)

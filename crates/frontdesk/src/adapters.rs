@@ -22,7 +22,9 @@ use frontdesk_vault::Vault;
 use frontdesk_workspace_file::DocumentChanges;
 use url::Url;
 
-use crate::cli::{AllowedNetworks, IdentityArguments, MailArguments, ServeArguments, VendorArguments};
+use crate::cli::{
+    AllowedNetworks, IdentityArguments, MailArguments, ServeArguments, VendorArguments,
+};
 use crate::system::{OsRandom, SystemClock};
 use crate::{secrets, workspace_file};
 

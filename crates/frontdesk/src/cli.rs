@@ -27,9 +27,9 @@ use crate::tz_database::release_for_version;
 pub(crate) use self::caps::CapArguments;
 pub(crate) use self::connections::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments,
-    DeliveriesCommand, EnableWebhookArguments, IdentityArguments, ListDeliveriesArguments, MailArguments,
-    PrivateNetworkArguments, ReplayWebhookArguments, RetryDeliveriesArguments, Vendor,
-    VendorArguments, WebhooksCommand, WorkspaceArguments,
+    DeliveriesCommand, EnableWebhookArguments, IdentityArguments, ListDeliveriesArguments,
+    MailArguments, PrivateNetworkArguments, ReplayWebhookArguments, RetryDeliveriesArguments,
+    Vendor, VendorArguments, WebhooksCommand, WorkspaceArguments,
 };
 pub(crate) use self::copy::{BackupArguments, CopyArguments, RestoreArguments};
 use self::network::network;

@@ -94,6 +94,7 @@ pub(crate) struct VendorArguments {
 
 /// The provider of OpenID Connect with which members sign in.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_field_names, reason = "each flag has the name of its field")]
 pub(crate) struct IdentityArguments {
     /// Issuer URL of the OpenID Connect provider with which members sign in:
     /// `https://id.example.com` [default: none]
