@@ -26,7 +26,7 @@ pub struct BrowserLinks {
 }
 
 impl BrowserLinks {
-    /// Creates one link for each workspace in which the address belongs to a member.
+    /// Creates one link for each workspace of the address.
     ///
     /// Omits archived members, service accounts and members with `max_unused` unused links.
     pub(super) async fn create(

@@ -40,9 +40,9 @@ pub enum ProviderSignInError {
 }
 
 impl SignInWithProvider {
-    /// Creates a sign-in link for each workspace of the person; never returns an empty list.
+    /// Creates a sign-in link for each workspace of the person.
     ///
-    /// Only failures count for the cap, because the members of an office share an address.
+    /// Never returns an empty list. Only failures count for the cap, because the members of an office share an address.
     ///
     /// # Errors
     /// See [`ProviderSignInError`].
