@@ -18,14 +18,6 @@ pub(crate) struct IdToken<'a> {
     signature: Vec<u8>,
 }
 
-/// What the claims of an ID token must say.
-pub(crate) struct Expected<'a> {
-    pub(crate) issuer: &'a str,
-    pub(crate) client_id: &'a str,
-    pub(crate) nonce: &'a str,
-    pub(crate) now: OffsetDateTime,
-}
-
 impl<'a> IdToken<'a> {
     pub(crate) fn parse(text: &'a str) -> Option<Self> {
         let (message, signature) = text.rsplit_once('.')?;
@@ -57,25 +49,30 @@ impl<'a> IdToken<'a> {
     ///
     /// # Errors
     /// The reason why the token is not for this client or request.
-    pub(crate) fn check(self, expected: &Expected<'_>) -> Result<Value, &'static str> {
+    pub(crate) fn check(
+        self,
+        issuer: &Value,
+        (client_id, nonce): (&str, &str),
+        now: OffsetDateTime,
+    ) -> Result<Value, &'static str> {
         let claims = self.claims;
         let audience = match &claims["aud"] {
             Value::Array(all) => all.as_slice(),
             one => slice::from_ref(one),
         };
-        let is_ours = |id: &Value| id == expected.client_id;
+        let is_ours = |id: &Value| id == client_id;
         let is_only_ours = audience.len() == 1 && claims["azp"].is_null();
-        if claims["iss"] != expected.issuer {
+        if claims["iss"] != *issuer {
             return Err("the ID token is of another issuer");
         }
         if !audience.iter().any(is_ours) || !(is_only_ours || is_ours(&claims["azp"])) {
             return Err("the ID token is for another client");
         }
         let expiry = claims["exp"].as_i64().map(|expiry| expiry.saturating_add(LEEWAY));
-        if expiry.is_none_or(|expiry| expiry <= expected.now.unix_timestamp()) {
+        if expiry.is_none_or(|expiry| expiry <= now.unix_timestamp()) {
             return Err("the ID token has expired; compare the clocks of both servers");
         }
-        if claims["nonce"] != expected.nonce {
+        if claims["nonce"] != nonce {
             return Err("the ID token is of another request");
         }
         Ok(claims)

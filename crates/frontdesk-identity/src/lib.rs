@@ -15,7 +15,6 @@
 
 mod id_token;
 mod jwk;
-mod metadata;
 mod provider;
 
 pub use provider::{OpenIdClient, OpenIdProvider};

@@ -17,9 +17,8 @@ use time::{Duration, OffsetDateTime};
 use tokio::sync::Mutex;
 use url::{Url, form_urlencoded};
 
-use crate::id_token::{Expected, IdToken};
+use crate::id_token::IdToken;
 use crate::jwk::Jwk;
-use crate::metadata::{Metadata, keys, web_address};
 
 const FORM: HeaderValue = HeaderValue::from_static("application/x-www-form-urlencoded");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
@@ -61,8 +60,21 @@ struct Known {
 }
 
 struct Configuration {
-    metadata: Metadata,
+    /// OpenID Connect Discovery 1.0, section 3.
+    metadata: Value,
     keys: Vec<Jwk>,
+}
+
+impl Configuration {
+    fn address(&self, name: &str) -> Result<Url, IdentityFault> {
+        web_address(&self.metadata[name])
+    }
+
+    /// Whether the secret belongs into the header, which is the default.
+    fn takes_basic(&self) -> bool {
+        let methods = self.metadata["token_endpoint_auth_methods_supported"].as_array();
+        methods.is_none_or(|methods| methods.iter().any(|method| method == "client_secret_basic"))
+    }
 }
 
 impl OpenIdProvider {
@@ -94,25 +106,27 @@ impl OpenIdProvider {
     async fn read_configuration(&self) -> Result<Configuration, IdentityFault> {
         let issuer = self.client.issuer.as_str().trim_end_matches('/');
         let address = format!("{issuer}/.well-known/openid-configuration");
-        let metadata = self.read(&address, None).await?;
-        let metadata = Metadata::deserialize(&metadata).ok();
+        let metadata = self.read(&web_address(&address.clone().into())?, None).await?;
         // The setting may lack the final slash (OpenID Connect Discovery 1.0, section 4.3).
-        let metadata = metadata.filter(|found| found.issuer.trim_end_matches('/') == issuer);
-        let metadata = metadata.ok_or_else(|| {
-            IdentityFault::Unavailable(format!("{address} contains no metadata of this issuer"))
-        })?;
-        let keys = keys(&self.read(&metadata.jwks_uri, None).await?);
+        let found = metadata["issuer"].as_str().unwrap_or_default().trim_end_matches('/');
+        if found != issuer {
+            let detail = format!("{address} contains no metadata of this issuer");
+            return Err(IdentityFault::Unavailable(detail));
+        }
+        let set = self.read(&web_address(&metadata["jwks_uri"])?, None).await?;
+        // Keys of other forms are ignored.
+        let keys = set["keys"].as_array().into_iter().flatten();
+        let keys = keys.filter_map(|key| Jwk::deserialize(key).ok()).collect();
         Ok(Configuration { metadata, keys })
     }
 
-    async fn read(&self, address: &str, token: Option<&str>) -> Result<Value, IdentityFault> {
-        let url = url_of(address)?;
+    async fn read(&self, url: &Url, token: Option<&str>) -> Result<Value, IdentityFault> {
         let bearer = token.map(|token| Credentials::Bearer(token.to_owned().into()));
-        let login = bearer.and_then(|bearer| Login::new(&bearer, &url));
-        let reply = self.send(Method::GET, &url, String::new(), login.as_ref()).await?;
+        let login = bearer.and_then(|bearer| Login::new(&bearer, url));
+        let reply = self.send(Method::GET, url, String::new(), login.as_ref()).await?;
         let content = if reply.has_content() { &reply.body[..] } else { &[] };
         serde_json::from_slice(content).map_err(|_| {
-            let (host, status) = (host_of(&url), reply.status);
+            let (host, status) = (host_of(url), reply.status);
             IdentityFault::Unavailable(format!("{host} responded with {status} and no JSON"))
         })
     }
@@ -133,11 +147,11 @@ impl OpenIdProvider {
     /// Exchanges the code at the token endpoint (RFC 6749, section 4.1.3).
     async fn exchange(
         &self,
-        metadata: &Metadata,
+        configuration: &Configuration,
         request: &IdentityRequest,
         code: &str,
     ) -> Result<Value, IdentityFault> {
-        let url = url_of(&metadata.token_endpoint)?;
+        let url = configuration.address("token_endpoint")?;
         let mut fields = vec![
             ("grant_type", "authorization_code"),
             ("code", code),
@@ -145,7 +159,7 @@ impl OpenIdProvider {
             ("code_verifier", &request.verifier),
         ];
         let secret = self.client.client_secret.as_ref().map(ExposeSecret::expose_secret);
-        let login = secret.filter(|_| metadata.takes_basic()).and_then(|secret| {
+        let login = secret.filter(|_| configuration.takes_basic()).and_then(|secret| {
             let [user, password] = [&*self.client.client_id, secret].map(encoded);
             Login::new(&Credentials::Password { user, password: password.into() }, &url)
         });
@@ -186,24 +200,20 @@ impl OpenIdProvider {
                 return Err(rejected("no key of the provider verifies the ID token"));
             }
         }
-        let expected = Expected {
-            issuer: &configuration.metadata.issuer,
-            client_id: &self.client.client_id,
-            nonce: &nonce(request),
-            now: self.clock.now(),
-        };
-        id_token.check(&expected).map_err(rejected)
+        let (issuer, nonce) = (&configuration.metadata["issuer"], nonce(request));
+        let ours = (&*self.client.client_id, &*nonce);
+        id_token.check(issuer, ours, self.clock.now()).map_err(rejected)
     }
 
     /// Providers may omit the address from the ID token (OpenID Connect Core 1.0, section 5.4).
     async fn user_info(
         &self,
-        metadata: &Metadata,
+        configuration: &Configuration,
         response: &Value,
         subject: &Value,
     ) -> Result<Value, IdentityFault> {
-        let Some(address) = &metadata.userinfo_endpoint else { return Ok(Value::Null) };
-        let info = self.read(address, response["access_token"].as_str()).await?;
+        let Ok(url) = configuration.address("userinfo_endpoint") else { return Ok(Value::Null) };
+        let info = self.read(&url, response["access_token"].as_str()).await?;
         if subject.is_null() || info["sub"] != *subject {
             return Err(IdentityFault::Rejected("the user info is of another person".to_owned()));
         }
@@ -219,7 +229,7 @@ impl IdentityProvider for OpenIdProvider {
 
     async fn sign_in_url(&self, request: &IdentityRequest) -> Result<String, IdentityFault> {
         let configuration = self.configuration(MAX_AGE).await?;
-        let mut url = url_of(&configuration.metadata.authorization_endpoint)?;
+        let mut url = configuration.address("authorization_endpoint")?;
         url.query_pairs_mut()
             .append_pair("response_type", "code")
             .append_pair("client_id", &self.client.client_id)
@@ -238,10 +248,10 @@ impl IdentityProvider for OpenIdProvider {
         code: &str,
     ) -> Result<Email, IdentityFault> {
         let configuration = self.configuration(MAX_AGE).await?;
-        let response = self.exchange(&configuration.metadata, request, code).await?;
+        let response = self.exchange(&configuration, request, code).await?;
         let mut claims = self.claims(&configuration, request, &response).await?;
         if claims["email"].is_null() || claims["email_verified"].is_null() {
-            claims = self.user_info(&configuration.metadata, &response, &claims["sub"]).await?;
+            claims = self.user_info(&configuration, &response, &claims["sub"]).await?;
         }
         let email = claims["email"].as_str().filter(|_| claims["email_verified"] == true);
         email.and_then(|email| Email::parse(email).ok()).ok_or(IdentityFault::Unverified)
@@ -262,9 +272,11 @@ fn encoded(text: &str) -> String {
     form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
-fn url_of(address: &str) -> Result<Url, IdentityFault> {
-    web_address(address).ok_or_else(|| {
-        let detail = "the metadata of the provider contains an invalid address";
+/// Parses an address of the metadata.
+fn web_address(address: &Value) -> Result<Url, IdentityFault> {
+    let url = address.as_str().and_then(|address| Url::parse(address).ok());
+    url.filter(|url| matches!(url.scheme(), "https" | "http")).ok_or_else(|| {
+        let detail = "the metadata of the provider lacks an address, or has an invalid one";
         IdentityFault::Unavailable(detail.to_owned())
     })
 }

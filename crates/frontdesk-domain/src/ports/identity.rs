@@ -1,27 +1,17 @@
-use std::fmt;
-
 use async_trait::async_trait;
 use thiserror::Error;
 
 use crate::email::Email;
 
 /// A request to authenticate a person (OpenID Connect Core 1.0, section 3.1.2.1).
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdentityRequest {
     /// The address to which the provider redirects the person.
     pub redirect_uri: String,
     /// The value that the redirect must return.
     pub state: String,
-    /// The code verifier (RFC 7636); never log it.
+    /// The code verifier (RFC 7636).
     pub verifier: String,
-}
-
-impl fmt::Debug for IdentityRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IdentityRequest")
-            .field("redirect_uri", &self.redirect_uri)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Why a provider did not authenticate a person.
