@@ -91,7 +91,8 @@ fn identity_request(state: &PagesState, text: String, verifier: String) -> Ident
 
 /// The page that says what to do instead.
 fn failed(request: &DeskRequest, error: ProviderSignInError) -> Result<HttpResponse, PageError> {
-    let (title, body, status) = match &error {
+    let reason = error.to_string();
+    let (title, body, status) = match error {
         ProviderSignInError::Provider(IdentityFault::Unavailable(_)) => {
             let by_mail = request.state.sends_mail();
             let body = if by_mail { Message::ProviderDownMail } else { Message::ProviderDownBody };
@@ -107,10 +108,10 @@ fn failed(request: &DeskRequest, error: ProviderSignInError) -> Result<HttpRespo
         ProviderSignInError::TooMany(wait) => {
             return Err(PageError::TooMany(wait.whole_seconds().max(1).unsigned_abs()));
         }
-        ProviderSignInError::Store(_) => return Err(PageError::Failed(error.into())),
+        ProviderSignInError::Store(error) => return Err(error.into()),
     };
     let request_id = request.visitor.request_id.as_deref();
-    tracing::info!(request_id, %error, "a member could not sign in with the provider");
+    tracing::info!(request_id, reason, "a member could not sign in with the provider");
     let scene = at_the_start(Scene::without_workspace(&request.visitor).personal());
     let name = request.state.provider_name().unwrap_or_default();
     let [title, body] = [title, body].map(|message| scene.words().with(message, "name", name));
