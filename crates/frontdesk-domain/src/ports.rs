@@ -14,6 +14,7 @@ mod crms;
 mod directory;
 mod error;
 mod events;
+mod identity;
 mod links;
 mod notify;
 mod outbox;
@@ -48,10 +49,11 @@ pub use directory::{
 };
 pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};
+pub use identity::{IdentityFault, IdentityProvider, IdentityRequest};
 pub use links::{LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository};
 pub use notify::{
-    BookingMail, CalendarNotice, ConfirmRequest, EventRenderer, MailedLink, Mailer, Recipient,
-    RecipientRole, SendFailure, SignInMail, UnusableCalendar, WebhookCall, WebhookSender,
+    BookingMail, CalendarNotice, ConfirmRequest, EventRenderer, Mailer, Recipient, RecipientRole,
+    SendFailure, SignInLink, SignInMail, UnusableCalendar, WebhookCall, WebhookSender,
 };
 pub use outbox::{EarlierMail, EventDeliveries, Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{

@@ -53,7 +53,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         Arc::new(MockCalendarAccounts::new()),
         Arc::new(MockCalendarVendors::new()),
     );
-    let config = PagesConfig { base_url, form_key: None, mailer: None, calendars };
+    let config = PagesConfig { base_url, form_key: None, mailer: None, identity: None, calendars };
     let Services { public, desk, .. } = Services::new(&ports);
     let state = PagesState::new((public, desk), &ports, &config, tokio::runtime::Handle::current());
     let state = web::Data::new(state);

@@ -1,7 +1,7 @@
 //! The pages for signed-in members, below `/desk`.
 //!
-//! A member signs in with a single-use link. A GET does not consume it, because mail scanners open
-//! links. The session is a token in a cookie. Every form has the CSRF token of its session, and its
+//! A member signs in with a single-use link, or with a provider of identities. A GET does not consume
+//! a link, because mail scanners open links. The session is a token in a cookie. Every form has the CSRF token of its session, and its
 //! `Origin` must be this service.
 
 use std::future::{Ready, ready};
@@ -30,7 +30,7 @@ pub(crate) const CSRF_TOKEN: &str = "csrf_token";
 pub(crate) struct DeskRequest {
     pub(crate) state: web::Data<PagesState>,
     pub(crate) visitor: Visitor,
-    /// The key of the browser, if it asked for sign-in links by mail.
+    /// The key of the browser, if it asked to sign in.
     pub(crate) browser: Option<BrowserKey>,
     session: Option<String>,
     is_cross_site: bool,
@@ -50,7 +50,12 @@ impl DeskRequest {
         if self.is_cross_site { Err(PageError::RejectedForm) } else { Ok(()) }
     }
 
-    /// Completes a mailed sign-in link with the key of the browser.
+    /// The key of the browser, or a new one.
+    pub(crate) fn browser_key(&self) -> BrowserKey {
+        self.browser.clone().unwrap_or_else(|| BrowserKey::random(&*self.state.random))
+    }
+
+    /// Completes a sign-in link of this browser with the key of the browser.
     pub(crate) fn complete(&self, link: &str) -> String {
         self.browser.as_ref().map_or_else(|| link.to_owned(), |browser| browser.complete(link))
     }

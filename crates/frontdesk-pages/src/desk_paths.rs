@@ -14,6 +14,10 @@ pub(crate) const OPEN_TIMES: &str = "/desk/open-times";
 pub(crate) const LINKS: &str = "/desk/links";
 pub(crate) const ARCHIVE_LINK: &str = "/desk/links/archive";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
+/// Redirects to the provider of identities.
+pub(crate) const ASK_PROVIDER: &str = "/desk/sign-in/oidc/start";
+/// The page to which the provider redirects the member.
+pub(crate) const WITH_PROVIDER: &str = "/desk/sign-in/oidc";
 pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
 /// The parameter with a day of the shown week.

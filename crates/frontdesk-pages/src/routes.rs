@@ -43,6 +43,8 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                     .route(web::post().to(desk::mail_sign_in_links)),
             )
             .service(read("/sign-in/sent", web::route().to(desk::show_link_sent)))
+            .service(read("/sign-in/oidc", web::route().to(desk::sign_in_with_provider)))
+            .service(read("/sign-in/oidc/start", web::route().to(desk::ask_provider)))
             .service(
                 form("/sign-in/{link}", web::route().to(desk::show_sign_in_link))
                     .route(web::post().to(desk::sign_in)),

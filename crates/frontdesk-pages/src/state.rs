@@ -1,10 +1,10 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use frontdesk_domain::ports::{Clock, Mailer, Random};
+use frontdesk_domain::ports::{Clock, IdentityProvider, Mailer, Random};
 use frontdesk_domain::services::{
-    ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS, MailSignInLinks, Ports,
-    PublicServices,
+    BrowserLinks, ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS,
+    MailSignInLinks, Ports, PublicServices, SignInWithProvider,
 };
 use tokio::runtime::Handle;
 
@@ -21,6 +21,8 @@ pub struct PagesConfig {
     pub form_key: Option<[u8; 32]>,
     /// Sends sign-in links; `None` if the service sends no mail.
     pub mailer: Option<Arc<dyn Mailer>>,
+    /// Authenticates members; `None` if the service has no provider.
+    pub identity: Option<Arc<dyn IdentityProvider>>,
     /// Connects the calendars of signed-in members.
     pub calendars: Arc<ConnectCalendars>,
 }
@@ -36,6 +38,8 @@ pub struct PagesState {
     pub(crate) calendars: Arc<ConnectCalendars>,
     /// `None` if the service sends no mail.
     pub(crate) mail_sign_in_links: Option<Arc<MailSignInLinks>>,
+    /// `None` if the service has no provider of identities.
+    pub(crate) provider: Option<Arc<SignInWithProvider>>,
     writes: Handle,
 }
 
@@ -53,14 +57,27 @@ impl PagesState {
         config: &PagesConfig,
         writes: Handle,
     ) -> Self {
+        let links = Arc::new(BrowserLinks {
+            store: Arc::clone(&ports.store.store),
+            directory: Arc::clone(&ports.store.directory),
+            clock: Arc::clone(&ports.clock),
+            random: Arc::clone(&ports.random),
+        });
         let mail_sign_in_links = config.mailer.as_ref().map(|mailer| {
             Arc::new(MailSignInLinks {
-                store: Arc::clone(&ports.store.store),
-                directory: Arc::clone(&ports.store.directory),
+                links: Arc::clone(&links),
                 mailer: Arc::clone(mailer),
                 clients: ClientLimit::new(Some(MAX_SIGN_IN_REQUESTS)),
                 clock: Arc::clone(&ports.clock),
                 random: Arc::clone(&ports.random),
+            })
+        });
+        let provider = config.identity.as_ref().map(|provider| {
+            Arc::new(SignInWithProvider {
+                links,
+                provider: Arc::clone(provider),
+                clients: ClientLimit::new(Some(MAX_SIGN_IN_REQUESTS)),
+                clock: Arc::clone(&ports.clock),
             })
         });
         let key = config.form_key.unwrap_or_else(|| draw_key(ports.random.as_ref()));
@@ -72,6 +89,7 @@ impl PagesState {
             seal: FormSeal::new(key),
             calendars: Arc::clone(&config.calendars),
             mail_sign_in_links,
+            provider,
             base_url: config.base_url.trim_end_matches('/').to_owned(),
             writes,
         }
@@ -80,6 +98,11 @@ impl PagesState {
     /// Whether the service sends mail, such as requests to confirm a booking.
     pub(crate) fn sends_mail(&self) -> bool {
         self.mail_sign_in_links.is_some()
+    }
+
+    /// The name of the provider of identities, if the service has one.
+    pub(crate) fn provider_name(&self) -> Option<&str> {
+        self.provider.as_ref().map(|provider| provider.provider.name())
     }
 
     /// Starts work that the response does not wait for.

@@ -14,7 +14,9 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
-use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockCalendarVendors};
+use frontdesk_domain::ports::mocks::{
+    MockCalendarAccounts, MockCalendarVendors, MockIdentityProvider,
+};
 use frontdesk_domain::ports::{
     BookingMail, BookingQueries as _, CalendarNotice, Directory, Mailer, SendFailure, SignInMail,
     Store as _, StorePorts,
@@ -136,7 +138,7 @@ impl TestSite {
     }
 
     pub(crate) async fn capped(directory: Directory, caps: BookingCaps) -> Self {
-        Self::built(directory, caps, MockCalendarAccounts::new(), no_vendors()).await
+        Self::built(directory, caps, MockCalendarAccounts::new(), no_vendors(), None).await
     }
 
     /// A site on which members connect `accounts`.
@@ -149,7 +151,14 @@ impl TestSite {
         accounts: MockCalendarAccounts,
         vendors: MockCalendarVendors,
     ) -> Self {
-        Self::built(directory(), BookingCaps::default(), accounts, vendors).await
+        Self::built(directory(), BookingCaps::default(), accounts, vendors, None).await
+    }
+
+    /// A site on which members sign in with `provider`.
+    pub(crate) async fn with_provider(provider: MockIdentityProvider) -> Self {
+        let (accounts, caps) = (MockCalendarAccounts::new(), BookingCaps::default());
+        let identity = Some(Arc::new(provider));
+        Self::built(directory(), caps, accounts, no_vendors(), identity).await
     }
 
     async fn built(
@@ -157,6 +166,7 @@ impl TestSite {
         caps: BookingCaps,
         accounts: MockCalendarAccounts,
         vendors: MockCalendarVendors,
+        identity: Option<Arc<MockIdentityProvider>>,
     ) -> Self {
         let store = MemoryStore::holding(&directory);
         let (clock, calendars) =
@@ -176,6 +186,7 @@ impl TestSite {
             base_url: "https://desk.example/".to_owned(),
             form_key: Some([7; 32]),
             mailer: Some(mailbox.clone()),
+            identity: identity.map(|provider| provider as _),
             calendars: connect_calendars(&ports, Arc::new(accounts), Arc::new(vendors)),
         };
         let services = Services::new(&ports);

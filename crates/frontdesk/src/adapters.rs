@@ -7,13 +7,14 @@ use anyhow::Context as _;
 use frontdesk_api::{Configuration, JsonEvents};
 use frontdesk_calendars::{OauthClient, OauthClients, RemoteCalendars};
 use frontdesk_domain::ports::{
-    CalendarAccounts, CalendarVendors, Clock, Mailer, Random, Store, StorePorts,
+    CalendarAccounts, CalendarVendors, Clock, IdentityProvider, Mailer, Random, Store, StorePorts,
 };
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, CheckCalendars, ConnectCalendars, DeliveryPorts,
     GetWorkspace, ListDependents, MemberEditor, MirroredCalendars, Ports, RecordPorts,
     ReplaceWorkspace, SCHEDULES_MEMORY, TestWebhook,
 };
+use frontdesk_identity::{OpenIdClient, OpenIdProvider};
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildClientError, HttpClient, Outgoing};
 use frontdesk_providers::{HttpCrms, HttpProviders};
@@ -21,7 +22,9 @@ use frontdesk_vault::Vault;
 use frontdesk_workspace_file::DocumentChanges;
 use url::Url;
 
-use crate::cli::{AllowedNetworks, MailArguments, ServeArguments, VendorArguments};
+use crate::cli::{
+    AllowedNetworks, IdentityArguments, MailArguments, ServeArguments, VendorArguments,
+};
 use crate::system::{OsRandom, SystemClock};
 use crate::{secrets, workspace_file};
 
@@ -81,6 +84,21 @@ impl Adapters {
         Ok(connect_calendars(ports, (self.accounts(), Arc::new(vendors)), &self.vault))
     }
 
+    /// Makes no request, so an unreachable provider does not prevent the start.
+    pub(crate) fn identity(
+        &self,
+        arguments: &IdentityArguments,
+    ) -> Option<Arc<dyn IdentityProvider>> {
+        let client = OpenIdClient {
+            issuer: arguments.oidc_issuer.clone()?,
+            client_id: arguments.oidc_client_id.clone()?,
+            client_secret: secrets::optional_client_secret("FRONTDESK_OIDC_CLIENT_SECRET"),
+            name: arguments.oidc_name.clone(),
+        };
+        let outgoing = self.outgoing.clone();
+        Some(Arc::new(OpenIdProvider::new(outgoing, Arc::new(SystemClock), client)))
+    }
+
     /// Mail and events contain links that start with `base_url`.
     pub(crate) fn delivery(
         &self,
@@ -100,7 +118,7 @@ impl Adapters {
 fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildClientError> {
     let networks = || allowed.0.iter().copied();
     let plain = || Outgoing::without_authorities(networks());
-    or_plain(Outgoing::new(networks()), "calendars and webhooks", plain)
+    or_plain(Outgoing::new(networks()), "calendars, webhooks and the identity provider", plain)
 }
 
 /// For providers and CRMs.

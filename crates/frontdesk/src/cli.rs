@@ -27,9 +27,9 @@ use crate::tz_database::release_for_version;
 pub(crate) use self::caps::CapArguments;
 pub(crate) use self::connections::{
     AllowedNetworks, CalendarsCommand, CheckCalendarsArguments, ConnectCalendarArguments,
-    DeliveriesCommand, EnableWebhookArguments, ListDeliveriesArguments, MailArguments,
-    PrivateNetworkArguments, ReplayWebhookArguments, RetryDeliveriesArguments, Vendor,
-    VendorArguments, WebhooksCommand, WorkspaceArguments,
+    DeliveriesCommand, EnableWebhookArguments, IdentityArguments, ListDeliveriesArguments,
+    MailArguments, PrivateNetworkArguments, ReplayWebhookArguments, RetryDeliveriesArguments,
+    Vendor, VendorArguments, WebhooksCommand, WorkspaceArguments,
 };
 pub(crate) use self::copy::{BackupArguments, CopyArguments, RestoreArguments};
 use self::network::network;
@@ -265,6 +265,8 @@ pub(crate) struct ServeArguments {
     pub(crate) mail: MailArguments,
     #[command(flatten)]
     pub(crate) vendors: VendorArguments,
+    #[command(flatten)]
+    pub(crate) identity: IdentityArguments,
     #[command(flatten)]
     pub(crate) private_network: PrivateNetworkArguments,
 }

@@ -37,11 +37,15 @@ pub(crate) fn vault() -> anyhow::Result<Arc<Vault>> {
 
 /// The client secret in an environment variable; a flag would show it to other users.
 pub(crate) fn client_secret(variable: &str) -> anyhow::Result<SecretString> {
-    let secret = std::env::var(variable).ok().filter(|secret| !secret.trim().is_empty());
-    let secret = secret.with_context(|| {
+    optional_client_secret(variable).with_context(|| {
         format!("the environment variable {variable} is not set; set it to the client secret")
-    })?;
-    Ok(secret.trim().to_owned().into())
+    })
+}
+
+/// Like [`client_secret`], for a client that may be public.
+pub(crate) fn optional_client_secret(variable: &str) -> Option<SecretString> {
+    let secret = std::env::var(variable).ok().filter(|secret| !secret.trim().is_empty());
+    secret.map(|secret| secret.trim().to_owned().into())
 }
 
 /// If no key is set, uses `file`, which is created if missing.

@@ -97,7 +97,7 @@ impl Token {
     }
 
     /// The token without its [`BrowserKey`]; never log it.
-    pub fn reveal_for_mail(&self) -> String {
+    pub fn reveal_without_browser(&self) -> String {
         let mut text = self.reveal();
         text.truncate(text.len() - BROWSER_KEY_LENGTH);
         text
@@ -141,7 +141,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The part of a mailed token's secret that stays in the browser.
+/// The part of a sign-in link's secret that stays in the browser.
 ///
 /// Only the browser that asked for the token can use it.
 #[derive(Clone, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl BrowserKey {
         &self.0
     }
 
-    /// Adds the key to the text of a mailed token.
+    /// Adds the key to the text of a token without it.
     ///
     /// Other text stays as it is.
     pub fn complete(&self, text: &str) -> String {

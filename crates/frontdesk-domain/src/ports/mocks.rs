@@ -13,6 +13,7 @@ pub use super::clock::{MockClock, MockRandom};
 pub use super::crms::MockCrms;
 pub use super::directory::{MockDirectoryQueries, MockDirectoryRepository};
 pub use super::events::{MockEventQueries, MockEventRepository};
+pub use super::identity::MockIdentityProvider;
 pub use super::links::{MockLinkQueries, MockLinkRepository, MockQueueRepository};
 pub use super::notify::{MockEventRenderer, MockMailer, MockWebhookSender};
 pub use super::outbox::MockOutbox;

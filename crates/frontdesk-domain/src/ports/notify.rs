@@ -84,21 +84,21 @@ pub struct SignInMail {
     /// The language.
     pub language: Language,
     /// The links, one for each workspace; never empty.
-    pub links: Vec<MailedLink>,
+    pub links: Vec<SignInLink>,
 }
 
 /// A sign-in link of one workspace.
 #[derive(Clone, PartialEq, Eq)]
-pub struct MailedLink {
+pub struct SignInLink {
     /// The name of the workspace.
     pub workspace_name: String,
     /// The token without the key of the browser; never log it.
     pub token: String,
 }
 
-impl fmt::Debug for MailedLink {
+impl fmt::Debug for SignInLink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MailedLink")
+        f.debug_struct("SignInLink")
             .field("workspace_name", &self.workspace_name)
             .finish_non_exhaustive()
     }

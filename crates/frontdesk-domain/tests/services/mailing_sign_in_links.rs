@@ -11,7 +11,7 @@ use frontdesk_domain::ports::{
     BookingMail, CalendarNotice, Mailer, SendFailure, SignInMail, StorePorts,
 };
 use frontdesk_domain::services::{
-    ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, MailSignInLinks, SignInRequest,
+    BrowserLinks, ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, MailSignInLinks, SignInRequest,
 };
 use frontdesk_testing::SeededRandom;
 use frontdesk_testing::northwind::{self, PRIYA};
@@ -54,9 +54,14 @@ impl Lobby {
         let (desk, mailbox) = (Desk::new(), Arc::new(Mailbox::default()));
         let random = Arc::new(SeededRandom::new(9));
         let store = StorePorts::of(&desk.store);
-        let mail = MailSignInLinks {
+        let links = BrowserLinks {
             store: store.store,
             directory: store.directory,
+            clock: desk.clock.clone(),
+            random: random.clone(),
+        };
+        let mail = MailSignInLinks {
+            links: Arc::new(links),
             mailer: mailbox.clone(),
             clients: ClientLimit::new(Some(MAX_SIGN_IN_REQUESTS)),
             clock: desk.clock.clone(),

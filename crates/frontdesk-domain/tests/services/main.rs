@@ -27,6 +27,7 @@ mod reassigning;
 mod records;
 mod routing;
 mod signing_in;
+mod signing_in_with_provider;
 mod store_failures;
 mod tokens;
 mod updating;

@@ -1,6 +1,6 @@
 //! The mail with sign-in links.
 
-use frontdesk_domain::ports::{MailedLink, SignInMail};
+use frontdesk_domain::ports::{SignInLink, SignInMail};
 use lettre::Message;
 use time::OffsetDateTime;
 
@@ -25,7 +25,7 @@ pub(super) fn compose(
 
 pub(super) fn letter(mail: &SignInMail, letterhead: &Letterhead) -> Letter {
     let words = Words::of(mail.language);
-    let link = |MailedLink { workspace_name, token }: &MailedLink| Link {
+    let link = |SignInLink { workspace_name, token }: &SignInLink| Link {
         text: words.with(words::Message::SignInTo, "workspace", one_line(workspace_name)),
         url: letterhead.sign_in_url(token),
     };
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     fn a_mail() -> SignInMail {
-        let link = |workspace: &str, token: &str| MailedLink {
+        let link = |workspace: &str, token: &str| SignInLink {
             workspace_name: workspace.to_owned(),
             token: token.to_owned(),
         };

@@ -9,6 +9,7 @@ mod meetings;
 mod move_meeting;
 mod open_times;
 mod sign_in;
+mod sign_in_with_provider;
 
 pub(crate) use calendars::{change_calendar, connect_calendar, show_calendars};
 pub(crate) use change_meeting::change_meeting;
@@ -21,3 +22,4 @@ pub(crate) use open_times::show_open_times;
 pub(crate) use sign_in::{
     mail_sign_in_links, show_link_sent, show_sign_in, show_sign_in_link, sign_in, sign_out,
 };
+pub(crate) use sign_in_with_provider::{ask_provider, sign_in_with_provider};

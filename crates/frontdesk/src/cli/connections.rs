@@ -7,10 +7,11 @@ use frontdesk_domain::event::EventPosition;
 use frontdesk_domain::key::Key;
 use frontdesk_notify::MailFrom;
 use ipnet::IpNet;
+use url::Url;
 use uuid::Uuid;
 
 use super::network::network;
-use super::{SECRET_KEY, StoreArguments};
+use super::{SECRET_KEY, StoreArguments, web_url};
 
 /// The value `on` allows loopback and private ranges (RFC 1918, RFC 4193).
 ///
@@ -21,8 +22,9 @@ const PRIVATE: [&str; 6] =
 /// Private networks that outgoing requests may reach.
 #[derive(Args, Debug)]
 pub(crate) struct PrivateNetworkArguments {
-    /// Private networks that calendars, webhooks and `base_url` may be in, comma-separated:
-    /// `10.0.0.0/8`; `on` allows all, `off` none; calendars and webhooks may use plain HTTP there
+    /// Private networks that calendars, webhooks, `base_url` and the OpenID Connect provider may be
+    /// in, comma-separated: `10.0.0.0/8`; `on` allows all, `off` none; all but `base_url` may use
+    /// plain HTTP there
     #[arg(
         long,
         value_name = "NETWORKS",
@@ -88,6 +90,29 @@ pub(crate) struct VendorArguments {
         default_value = "common"
     )]
     pub(crate) microsoft_tenant: String,
+}
+
+/// The provider of OpenID Connect with which members sign in.
+#[derive(Args, Debug)]
+#[expect(clippy::struct_field_names, reason = "each flag has the name of its field")]
+pub(crate) struct IdentityArguments {
+    /// Issuer URL of the OpenID Connect provider with which members sign in:
+    /// `https://id.example.com` [default: none]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "FRONTDESK_OIDC_ISSUER",
+        value_parser = issuer,
+        requires = "oidc_client_id"
+    )]
+    pub(crate) oidc_issuer: Option<Url>,
+    /// Client ID of this service at the provider, with the secret, if any, in the environment
+    /// variable `FRONTDESK_OIDC_CLIENT_SECRET` [default: none]
+    #[arg(long, value_name = "ID", env = "FRONTDESK_OIDC_CLIENT_ID", requires = "oidc_issuer")]
+    pub(crate) oidc_client_id: Option<String>,
+    /// Name of the provider on the button "Sign in with …" [default: the host of the issuer]
+    #[arg(long, value_name = "NAME", env = "FRONTDESK_OIDC_NAME")]
+    pub(crate) oidc_name: Option<String>,
 }
 
 /// A workspace and its database.
@@ -212,6 +237,10 @@ pub(crate) struct ReplayWebhookArguments {
     pub(crate) after: EventPosition,
     #[command(flatten)]
     pub(crate) workspace: WorkspaceArguments,
+}
+
+fn issuer(text: &str) -> Result<Url, String> {
+    web_url(text)?.parse().map_err(|_| format!("expected an address, found {text:?}"))
 }
 
 fn minutes(text: &str) -> Result<Duration, String> {

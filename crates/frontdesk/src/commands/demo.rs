@@ -43,13 +43,9 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     }
     let configuration = adapters.configuration(&ports, &delivery);
     let calendars = adapters.connect_calendars(&ports, &arguments.vendors)?;
-    site.serve(
-        &runtime,
-        &ports,
-        &delivery,
-        configuration,
-        Front { keys, home: Some(home), calendars },
-    )
+    let identity = adapters.identity(&arguments.identity);
+    let front = Front { keys, home: Some(home), calendars, identity };
+    site.serve(&runtime, &ports, &delivery, configuration, front)
 }
 
 fn welcome(guide: &Guide, site: &Site, database: &DatabaseUrl) -> String {

@@ -132,7 +132,7 @@ fn serve(
         base_url: base_url.clone(),
         mcp: mcp.clone(),
         mailer: delivery.mailer.clone(),
-        front: Front { keys: DerivedKeys::of(vault), home: None, calendars },
+        front: Front { keys: DerivedKeys::of(vault), home: None, calendars, identity: None },
     };
     let config = ApiConfig {
         base_url,

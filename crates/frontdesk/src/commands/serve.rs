@@ -9,7 +9,7 @@ use actix_web::rt::{System, spawn};
 use actix_web::web;
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState, Configuration, RateLimits};
-use frontdesk_domain::ports::{Mailer, StorePorts};
+use frontdesk_domain::ports::{IdentityProvider, Mailer, StorePorts};
 use frontdesk_domain::services::{BookingLimits, ConnectCalendars, DeliveryPorts, Ports};
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
@@ -47,7 +47,9 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let delivery = adapters.delivery(arguments, site.base_url())?;
     let configuration = adapters.configuration(&ports, &delivery);
     let calendars = adapters.connect_calendars(&ports, &arguments.vendors)?;
-    site.serve(&runtime, &ports, &delivery, configuration, Front { keys, home: None, calendars })
+    let identity = adapters.identity(&arguments.identity);
+    let front = Front { keys, home: None, calendars, identity };
+    site.serve(&runtime, &ports, &delivery, configuration, front)
 }
 
 pub(crate) fn ports(
@@ -65,6 +67,7 @@ pub(crate) struct Front {
     /// The page at `/`; `None` redirects to the API reference.
     pub(crate) home: Option<DemoPage>,
     pub(crate) calendars: Arc<ConnectCalendars>,
+    pub(crate) identity: Option<Arc<dyn IdentityProvider>>,
 }
 
 /// Keys derived from the secret key; `None` without a secret key.
@@ -193,6 +196,7 @@ impl Pages {
             base_url: self.base_url,
             form_key: self.front.keys.forms,
             mailer: self.mailer,
+            identity: self.front.identity,
             calendars: self.front.calendars,
         };
         let services = (Arc::clone(state.public_services()), Arc::clone(state.desk_services()));

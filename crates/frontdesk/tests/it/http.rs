@@ -54,6 +54,7 @@ mod races;
 mod records;
 mod replica;
 mod security;
+mod sign_in_with_provider;
 mod tokens;
 mod webhooks;
 mod workspace;

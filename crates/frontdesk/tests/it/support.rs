@@ -7,7 +7,7 @@ mod server;
 mod store;
 
 pub(crate) use janitor::{process_group, scratch_folder};
-pub(crate) use peers::{CalendarServer, GuestCalendar, MailServer, Peer};
+pub(crate) use peers::{CalendarServer, GuestCalendar, IdentityServer, MailServer, Peer};
 pub(crate) use program::{
     Finished, SECRET_KEY, VENDOR_KEY, WEBHOOK_SECRET, finish, program, program_with_keys, run,
     succeed, succeeded, within,

@@ -46,7 +46,7 @@ const NEVER_IN_THE_DOMAINS_TREE: [&str; 15] = [
 ];
 
 /// Prefixes of technology crates, and the crates that may use them.
-const HOMES: [(&str, &[&str]); 14] = [
+const HOMES: [(&str, &[&str]); 15] = [
     (
         "actix",
         &[
@@ -68,6 +68,7 @@ const HOMES: [(&str, &[&str]); 14] = [
     ("jiff", &[SCHEDULING]),
     ("lettre", &["frontdesk-notify"]),
     ("reqwest", &["bench", "frontdesk-outgoing", "frontdesk-providers"]),
+    ("ring", &["frontdesk-identity"]),
     ("rmcp", &["frontdesk-api", "frontdesk-help", "frontdesk-mcp"]),
     ("rusqlite", &["frontdesk-storage"]),
     ("tokio-postgres", &["frontdesk-storage"]),

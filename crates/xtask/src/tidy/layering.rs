@@ -6,7 +6,7 @@ use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Member, Workspace};
 
 /// The arrows of the diagram in `docs/ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 22] = [
+const ARROWS: [(&str, &[&str]); 23] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[SCHEDULING]),
     ("frontdesk-api", &[DOMAIN, FILES, MCP, WORKSPACE_FILE]),
@@ -14,6 +14,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
     (FILES, &[]),
     ("frontdesk-help", &[FILES, MCP]),
     (ICALENDAR, &[DOMAIN]),
+    ("frontdesk-identity", &[DOMAIN, OUTGOING]),
     (MCP, &[]),
     (MEMORY, &[DOMAIN]),
     ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT, WORDS]),
@@ -48,6 +49,7 @@ const WIRED_TOGETHER: &[&str] = &[
     "frontdesk-api",
     "frontdesk-calendars",
     "frontdesk-help",
+    "frontdesk-identity",
     MCP,
     "frontdesk-notify",
     OUTGOING,

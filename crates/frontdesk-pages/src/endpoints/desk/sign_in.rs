@@ -3,7 +3,6 @@
 use actix_web::cookie::Cookie;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
-use frontdesk_domain::access::BrowserKey;
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{
     MAX_SESSION_AGE, SIGN_IN_LINK_LIFETIME, SignInRequest, TokenError,
@@ -18,15 +17,16 @@ use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::PagesState;
-use crate::views::desk::sign_in::{ask_for_link, sign_in_link};
+use crate::views::desk::sign_in::{ask_to_sign_in, sign_in_link};
 use crate::views::notice::{Notice, notice};
 use crate::visitor::Visitor;
 use crate::words::Message;
 
 pub(crate) async fn show_sign_in(state: web::Data<PagesState>, visitor: Visitor) -> HttpResponse {
     let scene = desk::scene_of_stranger(&visitor);
-    let markup = if state.sends_mail() {
-        ask_for_link(&scene, &Typed::default())
+    let provider = state.provider_name();
+    let markup = if state.sends_mail() || provider.is_some() {
+        ask_to_sign_in(&scene, provider, state.sends_mail().then(Typed::default).as_ref())
     } else {
         let how = Notice::new(scene.say(Message::SignIn), scene.say(Message::SignInHow));
         notice(&scene, &how)
@@ -45,12 +45,13 @@ pub(crate) async fn mail_sign_in_links(request: DeskRequest, body: FormBody) -> 
         let email = match typed.email(scene.words()) {
             Ok(email) => email,
             Err(fault) => {
-                let markup = ask_for_link(&scene, &typed.with_faults(vec![fault]));
+                let typed = typed.with_faults(vec![fault]);
+                let provider = request.state.provider_name();
+                let markup = ask_to_sign_in(&scene, provider, Some(&typed));
                 return Ok(reply::page(StatusCode::UNPROCESSABLE_ENTITY, &scene, markup));
             }
         };
-        let browser =
-            request.browser.clone().unwrap_or_else(|| BrowserKey::random(&*request.state.random));
+        let browser = request.browser_key();
         let key = browser.reveal().to_owned();
         let (language, client) = (scene.dates.language, request.visitor.client);
         let wanted = SignInRequest { email, browser, language, client };
@@ -95,22 +96,30 @@ pub(crate) async fn show_sign_in_link(
 pub(crate) async fn sign_in(request: DeskRequest, link: web::Path<String>) -> HttpResponse {
     page_error::response(&request.visitor, async {
         request.require_same_site()?;
-        let (shared, link) = (request.state.clone(), request.complete(&link));
-        let outcome = request.state.write(async move { shared.desk.sign_in.sign_in(&link).await });
-        match outcome.await? {
-            Ok((session, record)) => {
-                let (workspace_id, user_id, token_id) =
-                    (record.workspace_id, record.user_id, record.id);
-                tracing::info!(%workspace_id, %user_id, %token_id, "member signed in");
-                let cookie =
-                    CookieKind::Session.with(&request.state, session.reveal(), MAX_SESSION_AGE);
-                Ok(redirect(HOME, &cookie))
-            }
-            Err(TokenError::Unauthenticated) => Ok(unusable(&request.visitor)),
-            Err(error) => Err(error.into()),
-        }
+        start_session(&request, &link).await
     })
     .await
+}
+
+/// Consumes a sign-in link.
+pub(super) async fn start_session(
+    request: &DeskRequest,
+    link: &str,
+) -> Result<HttpResponse, PageError> {
+    let (shared, link) = (request.state.clone(), request.complete(link));
+    let outcome = request.state.write(async move { shared.desk.sign_in.sign_in(&link).await });
+    match outcome.await? {
+        Ok((session, record)) => {
+            let (workspace_id, user_id, token_id) =
+                (record.workspace_id, record.user_id, record.id);
+            tracing::info!(%workspace_id, %user_id, %token_id, "member signed in");
+            let cookie =
+                CookieKind::Session.with(&request.state, session.reveal(), MAX_SESSION_AGE);
+            Ok(redirect(HOME, &cookie))
+        }
+        Err(TokenError::Unauthenticated) => Ok(unusable(&request.visitor)),
+        Err(error) => Err(error.into()),
+    }
 }
 
 pub(crate) async fn sign_out(request: DeskRequest, body: FormBody) -> HttpResponse {
@@ -140,7 +149,7 @@ fn unusable(visitor: &Visitor) -> HttpResponse {
     reply::page(StatusCode::GONE, &scene, notice(&scene, &text))
 }
 
-fn redirect(address: &str, cookie: &Cookie<'_>) -> HttpResponse {
+pub(super) fn redirect(address: &str, cookie: &Cookie<'_>) -> HttpResponse {
     let mut response = reply::see_other(address);
     response.add_cookie(cookie).expect("a token is ASCII");
     response

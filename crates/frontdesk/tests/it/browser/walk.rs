@@ -71,10 +71,12 @@ pub(super) async fn walk(
 ) -> Option<()> {
     let (page, rival) = (visitor.clone().arrive()?, visitor.arrive()?);
     let folder = scratch_folder("walk");
-    // No server listens on this port: mail is not sent, but members can ask for sign-in links.
+    // No server listens on this port, but the page shows every way to sign in.
     let mail =
         ["--smtp-url", "smtp://127.0.0.1:9?tls=none", "--mail-from", "desk@northwind.example"];
-    let demo = Demo::start_with(&folder, &mail);
+    let issuer = ["--oidc-issuer", "http://127.0.0.1:9", "--oidc-client-id", "frontdesk"];
+    let name = ["--oidc-name", "Northwind ID"];
+    let demo = Demo::start_with(&folder, &[&mail[..], &issuer, &name].concat());
     let database = folder.join("frontdesk.db");
     let mut walk = Walk { page: &page, demo: &demo, database, look: &mut look, seen: 0 };
     walk.choose_a_time();
@@ -270,7 +272,7 @@ impl Walk<'_> {
         }
         self.page.click(".desk-nav button");
         self.page.see("#email");
-        self.go("/desk/sign-in", "Send link", "signed-out");
+        self.go("/desk/sign-in", "Sign in with Northwind ID", "signed-out");
         self.page.go(&format!("{}/desk", self.demo.address()));
         self.page.read("Send link");
         self.page.fill("#email", "grace@northwind.example");

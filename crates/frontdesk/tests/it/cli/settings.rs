@@ -76,6 +76,9 @@ fn help_of_serve_lists_all_settings_with_variable_and_default() {
         ("--google-client-id <ID>", "FRONTDESK_GOOGLE_CLIENT_ID", "none"),
         ("--microsoft-client-id <ID>", "FRONTDESK_MICROSOFT_CLIENT_ID", "none"),
         ("--microsoft-tenant <TENANT>", "FRONTDESK_MICROSOFT_TENANT", "common"),
+        ("--oidc-issuer <URL>", "FRONTDESK_OIDC_ISSUER", "none"),
+        ("--oidc-client-id <ID>", "FRONTDESK_OIDC_CLIENT_ID", "none"),
+        ("--oidc-name <NAME>", "FRONTDESK_OIDC_NAME", "the host of the issuer"),
         ("--allow-private-network <NETWORKS>", "FRONTDESK_ALLOW_PRIVATE_NETWORK", "off"),
         ("--tz-database <DIR>", "FRONTDESK_TZ_DATABASE", "none"),
         ("--log-format <FORMAT>", "FRONTDESK_LOG_FORMAT", "text"),
@@ -198,6 +201,8 @@ fn invalid_settings_exit_with_2() {
         ["--metrics-listen", "9090"],
         ["--base-url", "here"],
         ["--workers", "0"],
+        ["--oidc-issuer", "https://id.example.com"],
+        ["--oidc-client-id", "frontdesk"],
         ["--log", "=;"],
     ] {
         let finished = run([&["serve"], &arguments[..]].concat());

@@ -175,6 +175,32 @@ impl MailServer {
     }
 }
 
+/// `oidc-provider` with the clients `confidential` and `public`.
+#[derive(Debug)]
+pub(crate) struct IdentityServer {
+    _process: Peer,
+}
+
+impl IdentityServer {
+    /// `None` if the provider is not installed.
+    pub(crate) fn start(port: u16, redirect_uri: &str) -> Option<Self> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oidc");
+        let node = folder.join("node_modules/.bin/node");
+        let install = "`npm ci` in crates/frontdesk/tests/oidc";
+        if !is_installed(&node, "FRONTDESK_TEST_OIDC", install) {
+            return None;
+        }
+        let log = File::create(scratch_folder("oidc").join("log.txt")).expect("a file can be made");
+        let mut command = Command::new(node);
+        command.arg(folder.join("provider.mjs")).args([&port.to_string(), redirect_uri]);
+        let process = Peer::start(command.stdout(Stdio::null()).stderr(log));
+        wait_until("the provider to listen", START, || {
+            TcpStream::connect(("127.0.0.1", port)).is_ok()
+        });
+        Some(Self { _process: process })
+    }
+}
+
 /// Xandikos, which applies the invitations in mails.
 #[derive(Debug)]
 pub(crate) struct GuestCalendar {

@@ -44,9 +44,18 @@ impl Server {
     }
 
     pub(crate) fn start_with(database: &str, arguments: &[&str]) -> Self {
+        Self::start_with_variables(database, arguments, &[])
+    }
+
+    pub(crate) fn start_with_variables(
+        database: &str,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Self {
         create_file_of(database);
         let first = ["serve", "--listen", "127.0.0.1:0", "--workers", "2", "--database", database];
-        let command = program_with_keys(first.iter().chain(arguments));
+        let mut command = program_with_keys(first.iter().chain(arguments));
+        command.envs(variables.iter().copied());
         Self {
             process: Serving::start(command, &scratch_folder("serve")),
             database: database.to_owned(),
