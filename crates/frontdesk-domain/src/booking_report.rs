@@ -33,7 +33,7 @@ pub struct BookingCount {
     pub bookings: u64,
     /// The number of these bookings that were created before their start.
     pub made_ahead: u64,
-    /// The sum of the whole seconds from creation to start of these bookings.
+    /// The sum of their whole seconds from creation to start.
     pub seconds_ahead: u64,
 }
 
@@ -88,7 +88,7 @@ pub struct BookingReport {
 }
 
 impl Figures {
-    /// The mean number of seconds from creation to start of the meetings.
+    /// The mean seconds from creation to start of the meetings.
     ///
     /// `None` without meetings. Meetings that were created after their start, such as imported ones,
     /// are left out.
@@ -106,6 +106,14 @@ impl Figures {
             BookingStatus::Cancelled => self.cancellations += count.bookings,
             BookingStatus::NoShow => self.no_shows += count.bookings,
         }
+    }
+}
+
+impl ReportedWeek {
+    /// The week by ISO 8601, such as `2026-W49`.
+    pub fn iso_week(&self) -> String {
+        let (year, week, _) = self.monday.to_iso_week_date();
+        format!("{year:04}-W{week:02}")
     }
 }
 
@@ -138,7 +146,7 @@ impl BookingReport {
     }
 }
 
-/// The parts of `range` by week in `zone`, each with its Monday, ascending.
+/// The parts of `range` by week, each with its Monday, ascending.
 pub fn weeks(zone: &Zone, range: Interval) -> impl Iterator<Item = (Date, Interval)> {
     let mondays = std::iter::successors(Some(monday_at(zone, range)), |monday| {
         monday.checked_add(Duration::WEEK)
@@ -176,9 +184,9 @@ fn by_host<'a>(
     for count in counts {
         by_host.entry(count.host).or_default().add(count);
     }
-    let named = |(user_id, figures)| {
+    let host_of = |(user_id, figures)| {
         let name = names.get(&user_id).copied().unwrap_or_default().to_owned();
         HostFigures { user_id, name, figures }
     };
-    by_host.into_iter().map(named).collect()
+    by_host.into_iter().map(host_of).collect()
 }

@@ -57,9 +57,8 @@ pub(super) async fn count(
         counted
     })
     .map_err(in_table("bookings"))?;
-    let of_week = |((host, leads, state), start, (bookings, made_ahead, seconds_ahead))| {
-        let start: DbInstant = Option::from(start)?;
-        let state: String = state;
+    let of_week = |((host, leads, state), start, (bookings, made_ahead, seconds_ahead)): Row| {
+        let start = start?;
         let counted = |number: i64| number.unsigned_abs();
         Some(BookingCount {
             week: weeks.iter().position(|week| week.contains(start.0))?,

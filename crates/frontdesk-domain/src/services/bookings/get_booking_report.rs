@@ -27,9 +27,11 @@ pub struct GetBookingReport {
 /// Local times are in the workspace's time zone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BookingReportQuery {
-    /// The earliest start of a booking; `None`: the Monday 12 weeks before `end`.
+    /// The earliest start; `None`: the Monday of the first week.
     pub start: Option<RequestedTime>,
-    /// The exclusive upper bound of the starts; `None`: the end of the current week.
+    /// The number of weeks without a start; `None`: 12.
+    pub weeks: Option<i64>,
+    /// The exclusive end; `None`: the end of the current week.
     pub end: Option<RequestedTime>,
     /// Only this host.
     pub host: Option<UserId>,
@@ -38,7 +40,7 @@ pub struct BookingReportQuery {
 }
 
 impl GetBookingReport {
-    /// Reports the bookings of the workspace; for members, those that the actor hosts.
+    /// Reports bookings; for members, those that the actor hosts.
     ///
     /// # Errors
     /// `Invalid` if `end` is not after `start`, or if the range overlaps more than 54 weeks; `Store`.
@@ -75,7 +77,8 @@ fn range(zone: &Zone, query: BookingReportQuery, now: OffsetDateTime) -> Result<
     let bound = |time: RequestedTime| time.bound_in(zone);
     let end = query.end.map_or_else(|| shifted(now, 1), bound);
     let last = end.saturating_sub(Duration::MICROSECOND);
-    let start = query.start.map_or_else(|| shifted(last, 1 - DEFAULT_WEEKS), bound);
+    let first = 1 - query.weeks.unwrap_or(DEFAULT_WEEKS).clamp(1, MAX_WEEKS);
+    let start = query.start.map_or_else(|| shifted(last, first), bound);
     let range = Interval::new(start, end)
         .ok_or_else(|| Fault::new("end", "expected an end after the start"))?;
     let overlapped = (monday(last) - monday(start)).whole_weeks() + 1;
