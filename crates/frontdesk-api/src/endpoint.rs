@@ -43,6 +43,8 @@ pub(crate) struct Endpoint {
     /// Whether the operation accepts `Idempotency-Key` and `dry_run`; only writes may.
     pub(crate) repeatable: bool,
     pub(crate) tags: Tags,
+    /// Whether a request can ask for CSV.
+    pub(crate) csv: bool,
     /// The maximum size of a request body in bytes.
     pub(crate) max_body: usize,
     pub(crate) body_examples: fn() -> Vec<BodyExample>,
@@ -207,6 +209,7 @@ impl Endpoint {
             codes: &[],
             repeatable,
             tags: Tags::Unused,
+            csv: false,
             max_body: MAX_BYTES,
             body_examples: Vec::new,
             follow_ups: Vec::new(),
@@ -229,6 +232,11 @@ impl Endpoint {
 
     pub(crate) fn with_tags(self, tags: Tags) -> Self {
         Self { tags, ..self }
+    }
+
+    /// Lets the handler respond with CSV to a request that prefers it.
+    pub(crate) fn with_csv(self) -> Self {
+        Self { csv: true, ..self }
     }
 
     pub(crate) fn with_max_body(self, max_body: usize) -> Self {

@@ -20,6 +20,7 @@ mod forget_person;
 mod get_absences;
 mod get_assignment;
 mod get_booking;
+mod get_booking_report;
 mod get_enrichment_options;
 mod get_event_type;
 mod get_scheduling_link;
@@ -74,6 +75,7 @@ fn of_members() -> Vec<Endpoint> {
         update_booking::endpoint(),
         reassign_booking::endpoint(),
         get_assignment::endpoint(),
+        get_booking_report::endpoint(),
         cancel_booking::endpoint(),
         mark_as_no_show::endpoint(),
         undo_mark_as_no_show::endpoint(),

@@ -20,7 +20,7 @@ mod token;
 mod visitor;
 mod write;
 
-pub(crate) use accept::{accepts, accepts_json, names_html};
+pub(crate) use accept::{accepts, accepts_json, names_html, prefers_csv};
 pub(crate) use answers::{AnswerChanges, GivenAnswers};
 pub(crate) use body::MAX_BYTES;
 pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::problem::ProblemView;
 
 const JSON: &str = "application/json";
+pub(crate) const CSV: &str = "text/csv";
 /// The initial capacity of a body in bytes; most bodies are shorter.
 const USUAL_SIZE: usize = 1_024;
 
@@ -37,6 +38,13 @@ impl Response {
 
     pub(crate) fn json(body: String) -> Self {
         let headers = vec![(CONTENT_TYPE.to_string(), JSON.to_owned())];
+        Self { status: StatusCode::OK.as_u16(), headers, body }
+    }
+
+    /// 200 with CSV that has a header line (RFC 4180).
+    pub(crate) fn csv(body: String) -> Self {
+        let content_type = format!("{CSV}; charset=utf-8; header=present");
+        let headers = vec![(CONTENT_TYPE.to_string(), content_type)];
         Self { status: StatusCode::OK.as_u16(), headers, body }
     }
 

@@ -14,8 +14,8 @@ use crate::boundary::contain_panics;
 use crate::cors::AllowedOrigin;
 use crate::endpoint::{Endpoint, Gate, Tags};
 use crate::problem::{Code, Problem, problem_index, problem_page};
-use crate::request::{Body, Incoming, accepts_json, authenticate};
-use crate::response::Response;
+use crate::request::{Body, Incoming, accepts, accepts_json, authenticate};
+use crate::response::{CSV, Response};
 use crate::state::ApiState;
 use crate::{cors, docs_page, endpoints, health};
 
@@ -30,7 +30,7 @@ static TEMPLATES: LazyLock<Vec<(ResourceDef, &'static [&'static str])>> = LazyLo
 
 async fn answer_over_http(
     gate: Gate,
-    max_body: usize,
+    (max_body, csv): (usize, bool),
     request: &HttpRequest,
     mut payload: Payload,
 ) -> Result<Response, Problem> {
@@ -44,17 +44,16 @@ async fn answer_over_http(
         }
         Gate::Open(serve) => serve(Incoming::over_http(request)?, state.into_inner()),
     };
-    require_json(request)?;
+    require_json(request, csv)?;
     let body = Body::over_http(request, &mut payload, max_body).await;
     admitted(body).await
 }
 
-fn require_json(request: &HttpRequest) -> Result<(), Problem> {
-    if accepts_json(request) {
+fn require_json(request: &HttpRequest, csv: bool) -> Result<(), Problem> {
+    if accepts_json(request) || csv && accepts(request, &[CSV]) {
         return Ok(());
     }
-    let detail =
-        "The Accept header excludes application/json, which is the only format of this API.";
+    let detail = "The Accept header excludes application/json, which is the format of this API.";
     Err(Problem::new(Code::NotAcceptable, detail))
 }
 
@@ -94,8 +93,8 @@ pub(crate) fn configure_metrics(config: &mut web::ServiceConfig) {
 /// The resource of an operation. A request with another method falls through to the next resource,
 /// because two templates may match the same path.
 fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use<> {
-    let (gate, tagged, max_body) =
-        (endpoint.gate.clone(), endpoint.tags == Tags::Polled, endpoint.max_body);
+    let (gate, tagged) = (endpoint.gate.clone(), endpoint.tags == Tags::Polled);
+    let limits = (endpoint.max_body, endpoint.csv);
     let handle = move |request: HttpRequest, payload: web::Payload| {
         let gate = gate.clone();
         async move {
@@ -103,7 +102,7 @@ fn resource_of(endpoint: &Endpoint, path: &str) -> impl HttpServiceFactory + use
                 Gate::Open(_) => Some(AllowedOrigin::of(&request, state_of(&request)?).await?),
                 Gate::Token(_) => None,
             };
-            let outcome = answer_over_http(gate, max_body, &request, payload.into_inner()).await;
+            let outcome = answer_over_http(gate, limits, &request, payload.into_inner()).await;
             let mut response = match outcome {
                 Ok(response) if tagged => response.tagged(&request),
                 Ok(response) => response.into_response(),

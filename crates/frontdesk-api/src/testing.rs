@@ -57,7 +57,7 @@ pub(crate) struct TestClient<'a> {
 pub(crate) struct TestResponse {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
-    pub(crate) bytes: usize,
+    pub(crate) text: String,
     /// The body as JSON; `null` if it is not JSON.
     pub(crate) body: Value,
 }
@@ -197,12 +197,12 @@ impl TestApi {
         let schema = conformance::check(&response);
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = test::read_body(response).await;
-        let bytes = body.len();
+        let text = String::from_utf8_lossy(&body).into_owned();
         let body: Value = serde_json::from_slice(&body).unwrap_or_default();
         if let Some(schema) = schema.filter(|_| !body.is_null()) {
             conformance::check_body(schema, &body);
         }
-        TestResponse { status, headers, bytes, body }
+        TestResponse { status, headers, text, body }
     }
 }
 

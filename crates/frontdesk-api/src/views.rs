@@ -6,6 +6,7 @@
 mod absence;
 mod booking;
 mod booking_page;
+mod booking_report;
 mod checked_calendar;
 mod delivery;
 mod enrichment;
@@ -31,6 +32,7 @@ mod workspace;
 pub(crate) use absence::*;
 pub use booking::*;
 pub use booking_page::*;
+pub(crate) use booking_report::*;
 pub(crate) use checked_calendar::*;
 pub(crate) use delivery::*;
 pub use enrichment::*;

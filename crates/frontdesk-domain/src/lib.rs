@@ -16,6 +16,7 @@ pub mod access;
 pub mod base_url;
 pub mod booking;
 pub mod booking_page;
+pub mod booking_report;
 pub mod calendar;
 pub mod delivery;
 pub mod email;

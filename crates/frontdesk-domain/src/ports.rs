@@ -33,8 +33,8 @@ pub mod mocks;
 
 pub use bookings::{
     Blocking, BlockingBooking, BookingFilter, BookingOrder, BookingPosition, BookingQueries,
-    BookingRepository, BookingSearch, Busy, HostedMeeting, Meetings, StatusFilter, UnconfirmedBy,
-    busy_except,
+    BookingRepository, BookingSearch, Busy, HostedMeeting, Meetings, ReportFilter, StatusFilter,
+    UnconfirmedBy, busy_except,
 };
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,

@@ -166,6 +166,7 @@ services! {
     }
     replica {
         list_bookings: ListBookings { bookings, directory, clock }
+        get_booking_report: GetBookingReport { bookings, directory, clock }
         list_event_types: ListEventTypes { links, directory, calendars }
         list_scheduling_links: ListSchedulingLinks { links, directory }
         look_up_record: LookUpRecord { records, catalogue, crms, hasher, clock }
@@ -196,6 +197,7 @@ services! {
         revoke_token: RevokeToken { store, tokens, clock, random }
         who_am_i: WhoAmI { directory }
         list_bookings: ListBookings { bookings, directory, clock }
+        get_booking_report: GetBookingReport { bookings, directory, clock }
         get_booking: GetBooking { bookings }
         list_booking_open_times: ListBookingOpenTimes { bookings, schedules, clock }
         move_booking: MoveBooking { store, bookings, schedules, clock, random }

@@ -184,6 +184,28 @@ sign-out = تسجيل الخروج
 signed-in-as = تم تسجيل الدخول باسم { $name }
 pages = الصفحات
 my-meetings = اجتماعاتي
+report = تقرير
+report-how = الحجوزات حسب أسبوع بدايتها، في المنطقة الزمنية { $zone }. يُحسب الاجتماع الذي له عدة مضيفين لكل مضيف، ومرة واحدة في المجاميع.
+report-weeks = الأسابيع
+report-last-weeks = { $count ->
+        [few] آخر { $count } أسابيع
+        [many] آخر { $count } أسبوعًا
+       *[other] آخر { $count } أسبوع
+    }
+report-by-week = حسب الأسبوع
+report-by-host = حسب المضيف
+report-week = أسبوع
+report-host = المضيف
+report-meetings = الاجتماعات
+report-ahead = متوسط المدة من الحجز إلى الاجتماع
+report-days = { $count ->
+        [two] يومان
+        [few] { $count } أيام
+        [many] { $count } يومًا
+       *[other] { $count } يوم
+    }
+report-total = المجموع
+report-csv = تنزيل بصيغة CSV
 week = من { $first } إلى { $last }
 previous-week = الأسبوع السابق
 next-week = الأسبوع التالي

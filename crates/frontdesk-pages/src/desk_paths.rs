@@ -13,6 +13,8 @@ pub(crate) const REMOVE_ABSENCE: &str = "/desk/hours/absences/remove";
 pub(crate) const OPEN_TIMES: &str = "/desk/open-times";
 pub(crate) const LINKS: &str = "/desk/links";
 pub(crate) const ARCHIVE_LINK: &str = "/desk/links/archive";
+pub(crate) const REPORT: &str = "/desk/report";
+pub(crate) const REPORT_CSV: &str = "/desk/report/bookings.csv";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
 /// Redirects to the provider of identities.
 pub(crate) const ASK_PROVIDER: &str = "/desk/sign-in/oidc/start";
@@ -22,6 +24,8 @@ pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
 /// The parameter with a day of the shown week.
 pub(crate) const WEEK: &str = "week";
+/// The parameter with the number of weeks of the report.
+pub(crate) const WEEKS: &str = "weeks";
 /// The parameter with the address of an invitee.
 pub(crate) const INVITEE: &str = "invitee";
 /// The field with the id of the host to replace.

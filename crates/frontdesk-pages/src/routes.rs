@@ -69,6 +69,8 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
             )
             .service(post("/links/archive", web::post().to(desk::archive_link)))
             .service(read("/open-times", web::route().to(desk::show_open_times)))
+            .service(read("/report", web::route().to(desk::show_report)))
+            .service(read("/report/bookings.csv", web::route().to(desk::download_report)))
             .service(read("/meetings/{id}", web::route().to(desk::show_meeting)))
             .service(
                 form("/meetings/{id}/move", web::route().to(desk::show_moving))

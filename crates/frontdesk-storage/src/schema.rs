@@ -4,7 +4,9 @@ mod mirror;
 mod outbox;
 mod records;
 
-use diesel::{allow_tables_to_appear_in_same_query, table};
+use diesel::{
+    allow_columns_to_appear_in_same_group_by_clause, allow_tables_to_appear_in_same_query, table,
+};
 
 pub(crate) use mirror::{calendar_busy, calendar_states, mirrored_calendars, written_events};
 pub(crate) use outbox::{deliveries, events, webhooks};
@@ -332,3 +334,9 @@ allow_tables_to_appear_in_same_query!(bookings, booking_erasures);
 allow_tables_to_appear_in_same_query!(idempotency_keys, workspaces);
 allow_tables_to_appear_in_same_query!(enrichment_settings, enrichment_providers);
 allow_tables_to_appear_in_same_query!(enrichment_runs, provider_calls, suppressed_addresses);
+
+allow_columns_to_appear_in_same_group_by_clause!(
+    booking_hosts::user_id,
+    booking_hosts::lead,
+    bookings::state
+);

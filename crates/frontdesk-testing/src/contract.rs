@@ -20,6 +20,7 @@
 //! script finds it. Rules MUST NOT open two units of work at once, because on some stores the
 //! second unit waits for the first.
 
+pub mod booking_counts;
 pub mod booking_lists;
 pub mod booking_search;
 pub mod booking_writes;

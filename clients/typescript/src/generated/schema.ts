@@ -314,6 +314,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{workspace_id}/reports/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report bookings by week and host
+         * @description Returns the number of meetings, cancellations and no-shows per week and host, and the mean time
+         *     from creation to start. A booking counts in the week of its current start, also if it is
+         *     cancelled. Weeks begin on Monday in the workspace's time zone; the first and the last week
+         *     contain only the bookings of the range. A booking counts for each of its hosts, and once in each
+         *     `total`. Members get only the bookings that they host.
+         *
+         *     A request that prefers `text/csv` in `Accept` gets one line per week and host (RFC 4180), without
+         *     totals. A name that a spreadsheet would read as a formula begins with an apostrophe.
+         */
+        get: operations["get_booking_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{workspace_id}/scheduling_links": {
         parameters: {
             query?: never;
@@ -2134,6 +2161,30 @@ export interface components {
             /** @description The start of the meeting at the time of the event; for a move, the new start. */
             start_time: components["schemas"]["Instant"];
         };
+        /** @description The figures of a week, a host or a whole report. */
+        BookingFigures: {
+            /**
+             * Format: int64
+             * @description The number of cancelled bookings.
+             */
+            cancellations: number;
+            /**
+             * Format: int64
+             * @description The mean time from creation to start of the meetings, in seconds. Meetings that were created
+             *     after their start, such as imported ones, are left out; `null`: there is no other meeting.
+             */
+            mean_seconds_to_meeting: number | null;
+            /**
+             * Format: int64
+             * @description The number of bookings that are scheduled or completed.
+             */
+            meetings: number;
+            /**
+             * Format: int64
+             * @description The number of no-shows.
+             */
+            no_shows: number;
+        };
         /** @description A host of a booking. */
         BookingHost: {
             /** @description The email address of the member. */
@@ -2708,6 +2759,80 @@ export interface components {
              * @enum {string}
              */
             type: "booking.reassigned";
+        };
+        /**
+         * @description Counts of bookings by week and host.
+         * @example {
+         *       "end": "2026-12-08T00:00:00Z",
+         *       "hosts": [
+         *         {
+         *           "cancellations": 2,
+         *           "mean_seconds_to_meeting": 259200,
+         *           "meetings": 9,
+         *           "name": "Priya Raman",
+         *           "no_shows": 1,
+         *           "user_id": 4
+         *         }
+         *       ],
+         *       "start": "2026-12-01T00:00:00Z",
+         *       "time_zone": "Europe/London",
+         *       "total": {
+         *         "cancellations": 2,
+         *         "mean_seconds_to_meeting": 259200,
+         *         "meetings": 9,
+         *         "no_shows": 1
+         *       },
+         *       "weeks": [
+         *         {
+         *           "hosts": [
+         *             {
+         *               "cancellations": 2,
+         *               "mean_seconds_to_meeting": 259200,
+         *               "meetings": 9,
+         *               "name": "Priya Raman",
+         *               "no_shows": 1,
+         *               "user_id": 4
+         *             }
+         *           ],
+         *           "iso_week": "2026-W49",
+         *           "total": {
+         *             "cancellations": 2,
+         *             "mean_seconds_to_meeting": 259200,
+         *             "meetings": 9,
+         *             "no_shows": 1
+         *           },
+         *           "week": "2026-11-30"
+         *         },
+         *         {
+         *           "hosts": [],
+         *           "iso_week": "2026-W50",
+         *           "total": {
+         *             "cancellations": 0,
+         *             "mean_seconds_to_meeting": null,
+         *             "meetings": 0,
+         *             "no_shows": 0
+         *           },
+         *           "week": "2026-12-07"
+         *         }
+         *       ]
+         *     }
+         */
+        BookingReport: {
+            /** @description The end of the range, exclusive. */
+            end: components["schemas"]["Instant"];
+            /** @description The figures of each host with bookings in the range, by id. */
+            hosts: components["schemas"]["HostFigures"][];
+            /** @description The start of the range. */
+            start: components["schemas"]["Instant"];
+            /**
+             * Format: time-zone
+             * @description The time zone of the weeks, which is the workspace's.
+             */
+            time_zone: string;
+            /** @description The figures of the range, each booking counted once. */
+            total: components["schemas"]["BookingFigures"];
+            /** @description Every week of the range. */
+            weeks: components["schemas"]["ReportedWeek"][];
         };
         /**
          * @description The new status of a booking after a change.
@@ -4187,6 +4312,16 @@ export interface components {
          * @enum {string}
          */
         HostFaultCode: "unknown_host" | "host_not_offered";
+        /** @description The figures of a host. */
+        HostFigures: components["schemas"]["BookingFigures"] & {
+            /** @description The host's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The user id of the host.
+             */
+            user_id: number;
+        };
         /**
          * @description Whether a host must attend the meeting.
          * @enum {string}
@@ -5658,6 +5793,20 @@ export interface components {
             has_more: boolean;
             /** @description Pass this value as `after` to send the next events; `null`: there are no more. */
             next_cursor: string | null;
+        };
+        /** @description The figures of a week. */
+        ReportedWeek: {
+            /** @description The hosts with bookings in this week, by id. */
+            hosts: components["schemas"]["HostFigures"][];
+            /** @description The week by ISO 8601. */
+            iso_week: string;
+            /** @description The figures of all hosts, each booking counted once. */
+            total: components["schemas"]["BookingFigures"];
+            /**
+             * Format: date
+             * @description The date of the Monday.
+             */
+            week: string;
         };
         /** @description Request timeout (408). */
         RequestTimeoutProblem: components["schemas"]["Problem"] & {
@@ -9399,6 +9548,150 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LookupResult"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    get_booking_report: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only bookings that start at or after this time, RFC 3339; without an offset, local to the workspace's time zone. Defaults to the Monday of the 12th week before `end`
+                 * @example 2026-09-07T00:00:00
+                 */
+                start?: string;
+                /**
+                 * @description Only bookings that start before this time. Defaults to the end of the current week
+                 * @example 2026-11-30T00:00:00
+                 */
+                end?: string;
+                /**
+                 * @description Only bookings that this member hosts, required or optional
+                 * @example 4
+                 */
+                host?: number;
+                /**
+                 * @description Only bookings of this event type
+                 * @example 12
+                 */
+                event_type_id?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingReport"];
+                    /**
+                     * @example week,iso_week,user_id,host,meetings,cancellations,no_shows,mean_seconds_to_meeting
+                     *     2026-11-23,2026-W48,4,"Priya Raman",9,2,1,259200
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */

@@ -63,6 +63,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         READ_BOOKINGS,
         BOOKING_VIEWERS,
     ),
+    reading("get_booking_report", "/api/v1/accounts/1/reports/bookings", READ_BOOKINGS, ALL_ACTORS),
     posting("book_meeting", "/api/v1/bookings", a_meeting, WRITE_BOOKINGS, MAKERS),
     posting(
         "move_booking",

@@ -77,6 +77,7 @@ impl Layout {
             idempotency_keys,
             if_match,
             if_none_match: Vec::new(),
+            prefers_csv: false,
             request_id,
             client: ClientAddress::UNKNOWN,
         };

@@ -108,7 +108,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             ("This path does not support PUT; the Allow header lists the methods.", plain())
         }
         Code::NotAcceptable => (
-            "The Accept header excludes application/json, which is the only format of this API.",
+            "The Accept header excludes application/json, which is the format of this API.",
             plain(),
         ),
         Code::SlotUnavailable => {

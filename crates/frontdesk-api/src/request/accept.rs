@@ -14,6 +14,16 @@ pub(crate) fn names_html(request: &impl HttpMessage) -> bool {
     })
 }
 
+/// Whether `Accept` prefers CSV to JSON, by quality and then by specificity.
+pub(crate) fn prefers_csv(request: &impl HttpMessage) -> bool {
+    let ranges = Accept::parse(request).map(|Accept(ranges)| ranges).unwrap_or_default();
+    let preference = |name: &str| {
+        let (specificity, quality) = best_range(&ranges, &name.parse().ok()?)?;
+        Some((quality, specificity)).filter(|_| quality != header::Quality::ZERO)
+    };
+    preference("application/json") < preference("text/csv")
+}
+
 /// Whether `Accept` allows one of `offered` (RFC 9110, section 12.5.1).
 ///
 /// A missing or malformed header allows everything.
@@ -27,6 +37,11 @@ pub(crate) fn accepts(request: &impl HttpMessage, offered: &[&str]) -> bool {
 }
 
 fn lets_through(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> bool {
+    best_range(ranges, offer).is_some_and(|(_, quality)| quality != header::Quality::ZERO)
+}
+
+/// The specificity and the quality of the most specific range that includes `offer`.
+fn best_range(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> Option<(u8, header::Quality)> {
     let specificity = |range: &Mime| -> Option<u8> {
         if range.type_() == mime::STAR {
             return Some(0);
@@ -43,7 +58,6 @@ fn lets_through(ranges: &[header::QualityItem<Mime>], offer: &Mime) -> bool {
         .iter()
         .filter_map(|range| Some((specificity(&range.item)?, range.quality)))
         .max_by_key(|(specificity, _)| *specificity)
-        .is_some_and(|(_, quality)| quality != header::Quality::ZERO)
 }
 
 #[cfg(test)]
@@ -69,6 +83,29 @@ mod tests {
             "application/json; charset=utf-8",
         ] {
             assert!(json_passes(accept), "{accept}");
+        }
+    }
+
+    #[test]
+    fn csv_is_preferred_by_quality_and_then_by_specificity() {
+        let prefers = |accept: &str| {
+            prefers_csv(
+                &TestRequest::get().insert_header((header::ACCEPT, accept)).to_http_request(),
+            )
+        };
+        assert!(!prefers_csv(&TestRequest::get().to_http_request()));
+        for accept in ["text/csv", "text/csv, */*", "application/json;q=0.5, text/csv", "text/*"] {
+            assert!(prefers(accept), "{accept}");
+        }
+        for accept in [
+            "*/*",
+            "application/json",
+            "application/json, text/csv",
+            "text/csv;q=0.1, */*",
+            "text/csv;q=0",
+            "text/html",
+        ] {
+            assert!(!prefers(accept), "{accept}");
         }
     }
 

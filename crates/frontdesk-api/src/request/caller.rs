@@ -83,6 +83,11 @@ impl<P: Permission> Caller<P> {
         Condition::parse(&self.incoming.if_match)
     }
 
+    /// Whether the client prefers CSV to JSON.
+    pub(crate) fn prefers_csv(&self) -> bool {
+        self.incoming.prefers_csv
+    }
+
     /// Parses the optional `If-Match` and `If-None-Match` of a write to one object.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use frontdesk_domain::fault::Fault;
 use frontdesk_domain::services::ClientAddress;
 use serde_json::Value;
 
-use super::{Parameters, RequestId, body};
+use super::{Parameters, RequestId, body, prefers_csv};
 use crate::problem::Problem;
 
 /// A request over HTTP or as a tool call. The body is read later, after the access checks.
@@ -21,6 +21,8 @@ pub(crate) struct Incoming {
     pub(crate) if_match: Vec<Vec<u8>>,
     /// The values of `If-None-Match`, which a write may use to create an object.
     pub(crate) if_none_match: Vec<Vec<u8>>,
+    /// Whether the client prefers CSV to JSON.
+    pub(crate) prefers_csv: bool,
     pub(crate) request_id: RequestId,
     pub(crate) client: ClientAddress,
 }
@@ -55,6 +57,7 @@ impl Incoming {
             idempotency_keys: values(super::IDEMPOTENCY_KEY),
             if_match: values(super::IF_MATCH),
             if_none_match: values(super::IF_NONE_MATCH),
+            prefers_csv: prefers_csv(request),
             request_id,
             client: request.extensions().get().copied().unwrap_or(ClientAddress::UNKNOWN),
         })

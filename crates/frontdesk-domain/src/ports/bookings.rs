@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::StoreError;
 use crate::access::Visibility;
 use crate::booking::{Booking, BookingStatus, ManageToken, OriginKind};
+use crate::booking_report::BookingCount;
 use crate::email::Email;
 use crate::event::Event;
 use crate::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
@@ -168,6 +169,17 @@ pub enum UnconfirmedBy {
     Invitee(Email),
 }
 
+/// Selects the bookings of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReportFilter {
+    /// The workspace.
+    pub workspace_id: WorkspaceId,
+    /// Only this host, required or optional.
+    pub host: Option<UserId>,
+    /// Only bookings of this event type.
+    pub event_type: Option<EventTypeId>,
+}
+
 /// Reads of bookings, outside a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -225,6 +237,16 @@ pub trait BookingQueries: Send + Sync {
         hosts: &[UserId],
         within: Interval,
     ) -> Result<Meetings, StoreError>;
+
+    /// Counts bookings by week, host, lead and status, unordered.
+    ///
+    /// A booking counts once for each host that `filter` selects, in the week that contains its
+    /// start. `weeks` MUST ascend without overlap. MUST NOT read bookings with other starts.
+    async fn count_bookings(
+        &self,
+        filter: &ReportFilter,
+        weeks: &[Interval],
+    ) -> Result<Vec<BookingCount>, StoreError>;
 }
 
 /// Bookings in a unit of work.

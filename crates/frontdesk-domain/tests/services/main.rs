@@ -25,6 +25,7 @@ mod public_booking;
 mod public_pages;
 mod reassigning;
 mod records;
+mod reporting;
 mod routing;
 mod signing_in;
 mod signing_in_with_provider;

@@ -3,6 +3,7 @@ use std::collections::{BTreeSet, HashSet};
 use async_trait::async_trait;
 use frontdesk_domain::access::Visibility;
 use frontdesk_domain::booking::{Booking, Confirmation, Invitee, ManageToken};
+use frontdesk_domain::booking_report::BookingCount;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
@@ -10,7 +11,7 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    BookingSearch, Busy, Conflict, HostedMeeting, Meetings, StatusFilter, StoreError,
+    BookingSearch, Busy, Conflict, HostedMeeting, Meetings, ReportFilter, StatusFilter, StoreError,
     UnconfirmedBy, busy_except,
 };
 use time::OffsetDateTime;
@@ -140,6 +141,34 @@ impl State {
             }
         }
         meetings
+    }
+
+    fn count_bookings(&self, filter: &ReportFilter, weeks: &[Interval]) -> Vec<BookingCount> {
+        let mut counts: Vec<BookingCount> = Vec::new();
+        let bookings = self.tenant(filter.workspace_id).into_iter();
+        for booking in bookings.flat_map(|tenant| tenant.bookings.values()) {
+            let start = booking.interval.start();
+            let week = weeks.iter().position(|week| week.contains(start));
+            let is_of_type = |id| booking.event_type.id == id;
+            let Some(week) = week.filter(|_| filter.event_type.is_none_or(is_of_type)) else {
+                continue;
+            };
+            let ahead = u64::try_from((start - booking.created_at).whole_seconds());
+            let ahead = ahead.ok().filter(|_| booking.created_at < start);
+            let hosts = booking.hosts.iter().map(|host| host.host);
+            for host in hosts.filter(|it| filter.host.is_none_or(|only| it.user_id == only)) {
+                counts.push(BookingCount {
+                    week,
+                    host: host.user_id,
+                    leads: host.lead,
+                    status: booking.status_at(OffsetDateTime::UNIX_EPOCH),
+                    bookings: 1,
+                    made_ahead: ahead.is_some().into(),
+                    seconds_ahead: ahead.unwrap_or_default(),
+                });
+            }
+        }
+        counts
     }
 }
 
@@ -316,6 +345,14 @@ impl BookingQueries for MemoryStore {
         within: Interval,
     ) -> Result<Meetings, StoreError> {
         Ok(self.read()?.hosted_meetings(workspace, hosts, within, None))
+    }
+
+    async fn count_bookings(
+        &self,
+        filter: &ReportFilter,
+        weeks: &[Interval],
+    ) -> Result<Vec<BookingCount>, StoreError> {
+        Ok(self.read()?.count_bookings(filter, weeks))
     }
 }
 

@@ -8,6 +8,7 @@ mod links;
 mod meetings;
 mod move_meeting;
 mod open_times;
+mod report;
 mod sign_in;
 mod sign_in_with_provider;
 
@@ -19,6 +20,7 @@ pub(crate) use links::{archive_link, create_link, show_links};
 pub(crate) use meetings::{show_meeting, show_meetings};
 pub(crate) use move_meeting::{move_meeting, show_moving};
 pub(crate) use open_times::show_open_times;
+pub(crate) use report::{download_report, show_report};
 pub(crate) use sign_in::{
     mail_sign_in_links, show_link_sent, show_sign_in, show_sign_in_link, sign_in, sign_out,
 };

@@ -7,4 +7,5 @@ pub(crate) mod links;
 pub(crate) mod meeting;
 pub(crate) mod meetings;
 pub(crate) mod open_times;
+pub(crate) mod report;
 pub(crate) mod sign_in;

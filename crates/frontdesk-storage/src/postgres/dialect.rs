@@ -88,6 +88,15 @@ macro_rules! load_each {
     }};
 }
 
+/// Loads a query for each interval, which is a pair of a start and an end.
+macro_rules! load_each_interval {
+    ($conn:expr, $intervals:expr, |$start:ident, $end:ident| $query:expr) => {{
+        let ($start, $end) = (crate::postgres::One::new(), crate::postgres::One::new());
+        let each = crate::postgres::Lateral::of_intervals(&$intervals, ($start, $end), $query);
+        crate::prepared::prepared(each).load(&mut *$conn).await
+    }};
+}
+
 /// Filters `column` by the second column of the query `keys`; the rows are unordered.
 macro_rules! in_query {
     ($query:expr, $column:expr, $keys:expr) => {{
@@ -103,6 +112,6 @@ macro_rules! read {
 }
 
 pub(super) use {
-    in_list, in_query, insert_all, insert_chunks, insert_rows, load_each, locked, read,
-    skip_locked, write_together,
+    in_list, in_query, insert_all, insert_chunks, insert_rows, load_each, load_each_interval,
+    locked, read, skip_locked, write_together,
 };

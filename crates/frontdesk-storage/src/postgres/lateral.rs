@@ -9,6 +9,8 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::serialize::ToSql;
 use diesel::sql_types::{Array, HasSqlType, SingleValue};
 
+use crate::types::{DbInstant, SqlInstant};
+
 /// A query that the server runs once for each wanted value.
 ///
 /// `column = ANY (values)` finds the same rows, by an index lookup per value or by a filtered scan
@@ -27,8 +29,16 @@ pub(super) struct Values<ST, T> {
 /// A query whose rows are a sort key and a wanted value.
 pub(super) struct Keys<K>(K);
 
+/// The starts and ends of intervals.
+pub(super) struct Intervals {
+    starts: Vec<DbInstant>,
+    ends: Vec<DbInstant>,
+}
+
 /// A placeholder for the current value in the query of a [`Lateral`].
-pub(super) struct One<ST>(PhantomData<ST>);
+///
+/// `END`: for the end of the current interval.
+pub(super) struct One<ST, const END: bool = false>(PhantomData<ST>);
 
 impl<ST, T: Ord, Q> Lateral<Values<ST, T>, Q> {
     /// Runs `query` for each distinct value, ascending; in `query`, `_one` is the current value.
@@ -43,6 +53,18 @@ impl<KST, ST, K: Query<SqlType = (KST, ST)>, Q> Lateral<Keys<K>, Q> {
     /// Runs `query` for each row of `keys`; in `query`, `_one` is the row's second column.
     pub(super) fn of_keys(keys: K, _one: One<ST>, query: Q) -> Self {
         Self { wanted: Keys(keys), query }
+    }
+}
+
+impl<Q> Lateral<Intervals, Q> {
+    /// Runs `query` for each interval; in `query`, the placeholders are its start and its end.
+    pub(super) fn of_intervals(
+        intervals: &[(DbInstant, DbInstant)],
+        _: (One<SqlInstant>, One<SqlInstant, true>),
+        query: Q,
+    ) -> Self {
+        let (starts, ends) = intervals.iter().copied().unzip();
+        Self { wanted: Intervals { starts, ends }, query }
     }
 }
 
@@ -81,6 +103,17 @@ impl<K: QueryFragment<Pg>> QueryFragment<Pg> for Keys<K> {
     }
 }
 
+impl QueryFragment<Pg> for Intervals {
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        pass.push_sql("unnest(");
+        pass.push_bind_param::<Array<SqlInstant>, _>(&self.starts)?;
+        pass.push_sql(", ");
+        pass.push_bind_param::<Array<SqlInstant>, _>(&self.ends)?;
+        pass.push_sql(") AS wanted (one, one_end)");
+        Ok(())
+    }
+}
+
 impl<W, Q: Query> Query for Lateral<W, Q> {
     type SqlType = Q::SqlType;
 }
@@ -103,38 +136,38 @@ impl<K: QueryId> QueryId for Keys<K> {
     const HAS_STATIC_QUERY_ID: bool = K::HAS_STATIC_QUERY_ID;
 }
 
-impl<ST> One<ST> {
+impl<ST, const END: bool> One<ST, END> {
     pub(super) const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
-impl<ST> Clone for One<ST> {
+impl<ST, const END: bool> Clone for One<ST, END> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<ST> Copy for One<ST> {}
+impl<ST, const END: bool> Copy for One<ST, END> {}
 
-impl<ST: SingleValue> Expression for One<ST> {
+impl<ST: SingleValue, const END: bool> Expression for One<ST, END> {
     type SqlType = ST;
 }
 
-impl<ST> QueryFragment<Pg> for One<ST> {
+impl<ST, const END: bool> QueryFragment<Pg> for One<ST, END> {
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        pass.push_sql("wanted.one");
+        pass.push_sql(if END { "wanted.one_end" } else { "wanted.one" });
         Ok(())
     }
 }
 
-impl<ST: SingleValue, Source> AppearsOnTable<Source> for One<ST> {}
+impl<ST: SingleValue, Source, const END: bool> AppearsOnTable<Source> for One<ST, END> {}
 
-impl<ST> ValidGrouping<()> for One<ST> {
+impl<ST, const END: bool> ValidGrouping<()> for One<ST, END> {
     type IsAggregate = is_aggregate::Never;
 }
 
-impl<ST: 'static> QueryId for One<ST> {
+impl<ST: 'static, const END: bool> QueryId for One<ST, END> {
     type QueryId = Self;
 
     const HAS_STATIC_QUERY_ID: bool = true;

@@ -154,6 +154,12 @@ pub(super) fn invitee_domain() -> SqlLiteral<Text> {
     sql("split_part(invitee_email, '@', 2)")
 }
 
+/// The whole seconds from creation to start, summed over the bookings created before their start.
+pub(super) fn seconds_ahead() -> SqlLiteral<BigInt> {
+    sql("CAST(coalesce(sum(floor(extract(epoch FROM bookings.starts_at - bookings.created_at))) \
+         FILTER (WHERE bookings.created_at < bookings.starts_at), 0) AS bigint)")
+}
+
 /// Whether a booking has guests; the index `bookings_with_guests` has this condition.
 pub(super) fn has_guests() -> SqlLiteral<Bool> {
     sql("guests <> '[]'")

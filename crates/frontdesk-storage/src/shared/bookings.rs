@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::booking::{Booking, BookingStatus, ManageToken};
+use frontdesk_domain::booking_report::BookingCount;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::host::HostRole;
@@ -15,15 +16,15 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    Busy, Conflict, HostedMeeting, Meetings, StoreError, UnconfirmedBy, busy_except,
+    Busy, Conflict, HostedMeeting, Meetings, ReportFilter, StoreError, UnconfirmedBy, busy_except,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking_rows::{VersionedBooking, columns, columns_of_any_workspace, lower, named};
 use super::{
-    AT_ONCE, Backend, Conn, Transaction, booking_lists, in_list, insert_rows, lock_booking,
-    overlaps, write_together,
+    AT_ONCE, Backend, Conn, Transaction, booking_counts, booking_lists, in_list, insert_rows,
+    lock_booking, overlaps, write_together,
 };
 use crate::error::in_table;
 use crate::rows::{
@@ -117,6 +118,15 @@ impl BookingQueries for Backend {
         within: Interval,
     ) -> Result<Meetings, StoreError> {
         hosted_meetings(&mut *self.reader().await?, workspace, hosts, within, None).await
+    }
+
+    async fn count_bookings(
+        &self,
+        filter: &ReportFilter,
+        weeks: &[Interval],
+    ) -> Result<Vec<BookingCount>, StoreError> {
+        self.read(|mut conn| async move { booking_counts::count(&mut conn, filter, weeks).await })
+            .await
     }
 }
 

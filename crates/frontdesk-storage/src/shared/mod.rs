@@ -3,6 +3,7 @@
 //! `sqlite.rs` and `postgres.rs` both include this module. They define the connections, the
 //! transactions, the locks, and in `dialect` the SQL that only one of them has.
 
+mod booking_counts;
 mod booking_lists;
 mod booking_rows;
 mod bookings;
@@ -30,12 +31,12 @@ use frontdesk_domain::ports::StoreError;
 use futures_util::future::BoxFuture;
 
 use super::dialect::{
-    in_list, in_query, insert_all, insert_rows, load_each, locked, read, skip_locked,
-    write_together,
+    in_list, in_query, insert_all, insert_rows, load_each, load_each_interval, locked, read,
+    skip_locked, write_together,
 };
 use super::locks::{
     has_guests, invitee_domain, is_open, lock_all_hosts, lock_booking, lock_directories,
-    lock_hosts, lock_hosts_and_link, lock_queues, lock_record, overlaps,
+    lock_hosts, lock_hosts_and_link, lock_queues, lock_record, overlaps, seconds_ahead,
 };
 use super::{Backend, Conn, Db, MIGRATIONS, Transaction};
 

@@ -80,6 +80,20 @@ macro_rules! load_each {
     };
 }
 
+macro_rules! load_each_interval {
+    ($conn:expr, $intervals:expr, |$start:ident, $end:ident| $query:expr) => {
+        async {
+            let mut found = Vec::new();
+            for ($start, $end) in $intervals {
+                let query = crate::prepared::prepared($query);
+                found.append(&mut query.load(&mut *$conn).await?);
+            }
+            Ok::<_, diesel::result::Error>(found)
+        }
+        .await
+    };
+}
+
 macro_rules! in_query {
     ($query:expr, $column:expr, $keys:expr) => {
         $query.filter(crate::sqlite::InQuery::new($column, $keys))
@@ -93,6 +107,6 @@ macro_rules! read {
 }
 
 pub(super) use {
-    in_list, in_query, insert_all, insert_each, insert_rows, load_each, locked, read, skip_locked,
-    write_together,
+    in_list, in_query, insert_all, insert_each, insert_rows, load_each, load_each_interval, locked,
+    read, skip_locked, write_together,
 };

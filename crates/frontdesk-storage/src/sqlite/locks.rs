@@ -3,7 +3,7 @@
 use diesel::dsl::{auto_type, not, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Text};
+use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::ports::StoreError;
@@ -76,6 +76,12 @@ pub(super) async fn lock_all_hosts(_: &mut Conn, _: WorkspaceId) -> Result<(), S
 /// The domain of the invitee's address, as indexed by `bookings_by_invitee_domain`.
 pub(super) fn invitee_domain() -> SqlLiteral<Text> {
     sql("substr(invitee_email, instr(invitee_email, '@') + 1)")
+}
+
+/// The whole seconds from creation to start, summed over the bookings created before their start.
+pub(super) fn seconds_ahead() -> SqlLiteral<BigInt> {
+    sql("coalesce(sum((bookings.starts_at - bookings.created_at) / 1000000) \
+         FILTER (WHERE bookings.created_at < bookings.starts_at), 0)")
 }
 
 /// Whether a booking has guests; the index `bookings_with_guests` has this condition.

@@ -18,9 +18,9 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{CompanyDomain, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingListQuery, CleanUp, EarliestStart, Leftover, LinkListQuery,
-    ListEventsQuery, MAX_EVENTS, MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress,
-    RequestedOrigin, SCHEDULES_MEMORY, Services, View,
+    BookMeetingCommand, BookingListQuery, BookingReportQuery, CleanUp, EarliestStart, Leftover,
+    LinkListQuery, ListEventsQuery, MAX_EVENTS, MoveBookingCommand, OpenTimesQuery, Ports,
+    PublicAddress, RequestedOrigin, SCHEDULES_MEMORY, Services, View,
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
@@ -93,6 +93,13 @@ impl World {
                 assert!(!self.list_bookings(&actor).await.is_empty());
             }
             "get_booking" => drop(services.get_booking.get(&actor, id).await.expect("it exists")),
+            "get_booking_report" | "get_booking_report (everybody's)" => {
+                let bound = |text| Some(RequestedTime::Instant(instant(text)));
+                let (start, end) = (bound("2030-01-01T00:00Z"), bound("2030-01-12T00:00Z"));
+                let query = BookingReportQuery { start, end, ..BookingReportQuery::default() };
+                let report = services.get_booking_report.report(&actor, query).await;
+                assert!(0 < report.expect("the store responds").total.meetings);
+            }
             "list_booking_open_times" => {
                 let report = services.list_booking_open_times.list(&actor, id, next_days()).await;
                 assert!(!report.expect("it exists").open_times.is_empty());

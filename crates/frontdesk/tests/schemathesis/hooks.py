@@ -19,6 +19,7 @@ RULES = [
     r"expected exactly one of ",
     r"expected an end after the start",
     r"expected .*at most 63 days",
+    r"expected a range that overlaps at most 54 weeks",
     r"expected the value that this cursor was created with",
     r"expected a next_cursor of this list",
     r"expected the cursor of an event or a next_cursor of the feed",

@@ -31,6 +31,7 @@ from .booking_confirmed_event_type import BookingConfirmedEventType
 from .booking_created_event import BookingCreatedEvent
 from .booking_created_event_type import BookingCreatedEventType
 from .booking_event_data import BookingEventData
+from .booking_figures import BookingFigures
 from .booking_host import BookingHost
 from .booking_in_absence import BookingInAbsence
 from .booking_list import BookingList
@@ -45,6 +46,7 @@ from .booking_open_times import BookingOpenTimes
 from .booking_page import BookingPage
 from .booking_reassigned_event import BookingReassignedEvent
 from .booking_reassigned_event_type import BookingReassignedEventType
+from .booking_report import BookingReport
 from .booking_state import BookingState
 from .booking_status import BookingStatus
 from .booking_updated_event import BookingUpdatedEvent
@@ -111,6 +113,7 @@ from .host_calendar_unusable_problem_code import HostCalendarUnusableProblemCode
 from .host_closed import HostClosed
 from .host_entry_request import HostEntryRequest
 from .host_fault_code import HostFaultCode
+from .host_figures import HostFigures
 from .host_role import HostRole
 from .idempotency_in_progress_problem import IdempotencyInProgressProblem
 from .idempotency_in_progress_problem_code import IdempotencyInProgressProblemCode
@@ -220,6 +223,7 @@ from .replace_workspace_object_section import ReplaceWorkspaceObjectSection
 from .replaced_workspace import ReplacedWorkspace
 from .replay_request import ReplayRequest
 from .replayed_events import ReplayedEvents
+from .reported_week import ReportedWeek
 from .request_timeout_problem import RequestTimeoutProblem
 from .request_timeout_problem_code import RequestTimeoutProblemCode
 from .resolve_request import ResolveRequest
@@ -386,6 +390,7 @@ __all__ = (
     "BookingCreatedEvent",
     "BookingCreatedEventType",
     "BookingEventData",
+    "BookingFigures",
     "BookingHost",
     "BookingInAbsence",
     "BookingList",
@@ -400,6 +405,7 @@ __all__ = (
     "BookingPage",
     "BookingReassignedEvent",
     "BookingReassignedEventType",
+    "BookingReport",
     "BookingState",
     "BookingStatus",
     "BookingUpdatedEvent",
@@ -472,6 +478,7 @@ __all__ = (
     "HostClosed",
     "HostEntryRequest",
     "HostFaultCode",
+    "HostFigures",
     "HostRole",
     "IdempotencyInProgressProblem",
     "IdempotencyInProgressProblemCode",
@@ -581,6 +588,7 @@ __all__ = (
     "ReplaceWorkspaceObjectSection",
     "ReplayedEvents",
     "ReplayRequest",
+    "ReportedWeek",
     "RequestTimeoutProblem",
     "RequestTimeoutProblemCode",
     "ResolveRequest",

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::desk::{CSRF_TOKEN, Desk};
-use crate::desk_paths::{CALENDARS, HOME, HOURS, LINKS, OPEN_TIMES, SIGN_OUT};
+use crate::desk_paths::{CALENDARS, HOME, HOURS, LINKS, OPEN_TIMES, REPORT, SIGN_OUT};
 use crate::views::layout::layout;
 use crate::words::Message;
 
@@ -17,14 +17,15 @@ pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup 
         (HOURS, Message::MyHours),
         (OPEN_TIMES, Message::MyOpenTimes),
         (LINKS, Message::MyLinks),
+        (REPORT, Message::Report),
     ];
     // Observers have no open times.
-    let pages = &all[..if desk.member.may_host() { all.len() } else { 1 }];
+    let is_shown = |(path, _): &(&str, _)| desk.member.may_host() || [HOME, REPORT].contains(path);
     let content = html! {
         div.desk {
             nav.desk-nav aria-label=(scene.say(Message::Pages)) {
                 ul {
-                    @for &(path, name) in pages {
+                    @for (path, name) in all.into_iter().filter(is_shown) {
                         li { a href=(scene.visit.address(path)) { (scene.say(name)) } }
                     }
                 }

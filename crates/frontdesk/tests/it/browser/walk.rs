@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 34] = [
+pub(super) const PAGES: [&str; 35] = [
     "demo",
     "calendar",
     "time-zone",
@@ -44,23 +44,26 @@ pub(super) const PAGES: [&str; 34] = [
     "my-hours",
     "my-open-times",
     "my-links",
+    "report",
     "signed-out",
     "link-sent",
 ];
 
 /// Pages for members in other languages, without a screenshot.
-const TRANSLATED: [(&str, &str); 12] = [
+const TRANSLATED: [(&str, &str); 14] = [
     ("/desk?lang=de", "my-meetings in German"),
     ("/desk/calendars?lang=de", "my-calendars in German"),
     ("/desk/hours?lang=de", "my-hours in German"),
     ("/desk/open-times?lang=de", "my-open-times in German"),
     ("/desk/links?lang=de", "my-links in German"),
+    ("/desk/report?lang=de", "report in German"),
     ("/desk/meetings/0197a3c0-0000-7000-8000-00000000d004?lang=de", "my-meeting in German"),
     ("/desk?lang=ar", "my-meetings in Arabic"),
     ("/desk/calendars?lang=ar", "my-calendars in Arabic"),
     ("/desk/hours?lang=ar", "my-hours in Arabic"),
     ("/desk/open-times?lang=ar", "my-open-times in Arabic"),
     ("/desk/links?lang=ar", "my-links in Arabic"),
+    ("/desk/report?lang=ar", "report in Arabic"),
     ("/desk/meetings/0197a3c0-0000-7000-8000-00000000d004?lang=ar", "my-meeting in Arabic"),
 ];
 
@@ -262,6 +265,7 @@ impl Walk<'_> {
         self.page.see(".days-ahead li:nth-child(3) [aria-current]");
         self.look(self.page, "my-open-times");
         self.go("/desk/links", "Grace Hill, Priya Raman", "my-links");
+        self.go("/desk/report?weeks=4", "Priya Raman", "report");
         for (path, name) in TRANSLATED {
             let language = &path[path.len() - 2..];
             self.page.go(&format!("{}{path}", self.demo.address()));

@@ -41,9 +41,9 @@ async fn unchanged_open_times_return_304_without_body() {
         let first = client.get(&path).await;
         let tag = tag(&first);
         assert_eq!(first.status, 200, "{path}");
-        assert!(tag.starts_with("W/\"") && 0 < first.bytes, "{path}: {tag}");
+        assert!(tag.starts_with("W/\"") && !first.text.is_empty(), "{path}: {tag}");
         let again = poll(&client, &path, &tag).await;
-        assert_eq!((again.status, again.bytes), (304, 0), "{path}");
+        assert_eq!((again.status, &*again.text), (304, ""), "{path}");
         assert_eq!(again.header("etag"), Some(&*tag), "{path}");
         assert_eq!(again.header("cache-control"), first.header("cache-control"), "{path}");
         assert_eq!(again.header("content-type"), None, "{path}");
@@ -98,7 +98,7 @@ async fn etag_is_independent_of_the_encoding() {
     assert_eq!(encoded.header("content-encoding"), Some("gzip"));
     assert_eq!(tag(&encoded), tag(&plain));
     let again = client.send(request().insert_header((IF_NONE_MATCH, tag(&plain)))).await;
-    assert_eq!((again.status, again.bytes), (304, 0));
+    assert_eq!((again.status, &*again.text), (304, ""));
     for response in [encoded, again] {
         let mut vary: Vec<_> = response.headers.get_all("vary").collect();
         vary.sort_unstable();
