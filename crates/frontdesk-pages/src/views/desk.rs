@@ -4,6 +4,7 @@ pub(crate) mod calendars;
 pub(crate) mod frame;
 pub(crate) mod hours;
 pub(crate) mod links;
+pub(crate) mod lists;
 pub(crate) mod meeting;
 pub(crate) mod meetings;
 pub(crate) mod open_times;
