@@ -206,6 +206,8 @@ services! {
         get_absences: GetAbsences { directory, bookings, clock }
         replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
         change_hours: ChangeHours { editor }
+        list_members: ListMembers { directory, calendars }
+        create_token: CreateToken { store, directory, clock, random }
         explain_open_times: ExplainOpenTimes { directory, schedules, clock }
         list_own_links: ListOwnLinks { links, directory }
         create_link: CreateLink { store, directory, calendars, clock, random }

@@ -13,6 +13,8 @@ pub(crate) const REMOVE_ABSENCE: &str = "/desk/hours/absences/remove";
 pub(crate) const OPEN_TIMES: &str = "/desk/open-times";
 pub(crate) const LINKS: &str = "/desk/links";
 pub(crate) const ARCHIVE_LINK: &str = "/desk/links/archive";
+/// The pages for admins.
+pub(crate) const MEMBERS: &str = "/desk/members";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
 pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
@@ -39,6 +41,13 @@ pub(crate) const FEED: &str = "feed";
 pub(crate) const USERNAME: &str = "username";
 pub(crate) const PASSWORD: &str = "password";
 pub(crate) const TAKES_BOOKINGS: &str = "takes_bookings";
+
+/// The field with the change that a form of an admin makes.
+pub(crate) const ACTION: &str = "action";
+/// Fields of the forms for members.
+pub(crate) const MEMBER: &str = "member";
+pub(crate) const KEY: &str = "key";
+pub(crate) const ROLE: &str = "role";
 
 /// Fields of the forms for absences.
 pub(crate) const FROM: &str = "from";

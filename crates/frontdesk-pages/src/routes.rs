@@ -67,6 +67,10 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                     .route(web::post().to(desk::create_link)),
             )
             .service(post("/links/archive", 1, web::post().to(desk::archive_link)))
+            .service(
+                form("/members", web::route().to(desk::show_members))
+                    .route(web::post().to(desk::change_members)),
+            )
             .service(read("/open-times", web::route().to(desk::show_open_times)))
             .service(read("/meetings/{id}", web::route().to(desk::show_meeting)))
             .service(

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use frontdesk_domain::ports::{Clock, Mailer, Random};
 use frontdesk_domain::services::{
-    ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS, MailSignInLinks, Ports,
-    PublicServices,
+    ChangeMembers, ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS,
+    MailSignInLinks, Ports, PublicServices,
 };
 use tokio::runtime::Handle;
 
@@ -23,6 +23,8 @@ pub struct PagesConfig {
     pub mailer: Option<Arc<dyn Mailer>>,
     /// Connects the calendars of signed-in members.
     pub calendars: Arc<ConnectCalendars>,
+    /// Adds members and changes their roles.
+    pub members: Arc<ChangeMembers>,
 }
 
 /// The shared state of page requests, limited to the use cases for invitees and signed-in members.
@@ -34,6 +36,7 @@ pub struct PagesState {
     pub(crate) seal: FormSeal,
     pub(crate) base_url: String,
     pub(crate) calendars: Arc<ConnectCalendars>,
+    pub(crate) members: Arc<ChangeMembers>,
     /// `None` if the service sends no mail.
     pub(crate) mail_sign_in_links: Option<Arc<MailSignInLinks>>,
     writes: Handle,
@@ -71,6 +74,7 @@ impl PagesState {
             random: Arc::clone(&ports.random),
             seal: FormSeal::new(key),
             calendars: Arc::clone(&config.calendars),
+            members: Arc::clone(&config.members),
             mail_sign_in_links,
             base_url: config.base_url.trim_end_matches('/').to_owned(),
             writes,

@@ -12,6 +12,7 @@ use async_trait::async_trait;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::ids::UserId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockCalendarVendors};
@@ -20,14 +21,17 @@ use frontdesk_domain::ports::{
     StorePorts,
 };
 use frontdesk_domain::services::{
-    Authenticate, BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
+    Authenticate, BookingCaps, BookingLimits, ChangeMembers, CreateToken, Ports, SCHEDULES_MEMORY,
+    Services,
 };
 use frontdesk_testing::builders::{a_link, a_token, an_event_type};
 use frontdesk_testing::calendars::connect_calendars;
+use frontdesk_testing::configuration::replace_workspace;
 use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
 use frontdesk_testing::{
     FixedClock, MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors,
 };
+use frontdesk_workspace_file::{SecretSource, Surroundings};
 use time::Duration;
 use url::form_urlencoded;
 
@@ -164,11 +168,16 @@ impl TestSite {
             cache_memory: SCHEDULES_MEMORY,
         };
         let mailbox = Arc::new(Mailbox::default());
+        let members = ChangeMembers {
+            replace: replace_workspace(&ports, Arc::new(MockCalendarAccounts::new())),
+            planner: Arc::new(surroundings()),
+        };
         let config = PagesConfig {
             base_url: "https://desk.example/".to_owned(),
             form_key: Some([7; 32]),
             mailer: Some(mailbox.clone()),
             calendars: connect_calendars(&ports, Arc::new(accounts), Arc::new(vendors)),
+            members: Arc::new(members),
         };
         let services = Services::new(&ports);
         let state = PagesState::new(
@@ -232,16 +241,16 @@ impl TestSite {
         format!("/desk/sign-in/{}", link.reveal())
     }
 
-    /// Returns the cookie of Priya's session with these scopes.
-    pub(crate) async fn sign_in_with(&self, scopes: &[Scope]) -> String {
-        let token = a_token().of(PRIYA).with_scopes(scopes.iter().copied()).build();
+    /// Returns the cookie of a member's session with these scopes.
+    pub(crate) async fn sign_in_with(&self, member: UserId, scopes: &[Scope]) -> String {
+        let token = a_token().of(member).with_scopes(scopes.iter().copied()).build();
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.tokens().add_token(&token.record).await.expect("the store takes the token");
         unit.commit().await.expect("the store keeps it");
         let authenticate =
             Authenticate { tokens: Arc::new(self.store.clone()), clock: self.clock.clone() };
         let actor = authenticate.authenticate(&token.token.reveal()).await.expect("a token").actor;
-        let created = self.create_token().create_link_for(&actor, PRIYA).await;
+        let created = self.create_token().create_link_for(&actor, member).await;
         self.follow(&format!("/desk/sign-in/{}", created.expect("a link").0.reveal())).await
     }
 
@@ -305,6 +314,16 @@ impl TestSite {
         };
         self.clock.advance(Duration::seconds(20));
         form
+    }
+}
+
+/// The rules of requests, without a key for secrets.
+fn surroundings() -> Surroundings {
+    Surroundings {
+        providers: Vec::new(),
+        secrets: SecretSource::Request,
+        can_seal: false,
+        check_webhook_secret: |_| Ok(()),
     }
 }
 

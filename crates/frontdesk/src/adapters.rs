@@ -187,7 +187,7 @@ pub(crate) fn configuration(
     };
     Configuration {
         get: get.clone(),
-        replace: ReplaceWorkspace { apply, check, dependents, get },
+        replace: Arc::new(ReplaceWorkspace { apply, check, dependents, get }),
         check_calendars: CheckCalendars::new(
             directory,
             &store.mirror,

@@ -6,6 +6,7 @@ mod consent;
 mod hours;
 mod links;
 mod meetings;
+mod members;
 mod move_meeting;
 mod open_times;
 mod sign_in;
@@ -16,6 +17,7 @@ pub(crate) use consent::{ask_for_consent, connect_with_consent};
 pub(crate) use hours::{add_absence, change_hours, remove_absence, show_hours};
 pub(crate) use links::{archive_link, create_link, show_links};
 pub(crate) use meetings::{show_meeting, show_meetings};
+pub(crate) use members::{change_members, show_members};
 pub(crate) use move_meeting::{move_meeting, show_moving};
 pub(crate) use open_times::show_open_times;
 pub(crate) use sign_in::{

@@ -7,5 +7,6 @@ pub(crate) mod links;
 pub(crate) mod lists;
 pub(crate) mod meeting;
 pub(crate) mod meetings;
+pub(crate) mod members;
 pub(crate) mod open_times;
 pub(crate) mod sign_in;
