@@ -22,7 +22,7 @@ pub struct Configuration {
     /// Reads the calendars of a member.
     pub check_calendars: CheckCalendars,
     /// Sends test requests to webhooks.
-    pub test_webhook: TestWebhook,
+    pub test_webhook: Arc<TestWebhook>,
     /// What the plan of a document depends on.
     pub surroundings: Surroundings,
 }

@@ -212,6 +212,14 @@ services! {
         list_own_links: ListOwnLinks { links, directory }
         create_link: CreateLink { store, directory, calendars, clock, random }
         archive_scheduling_link: ArchiveSchedulingLink { store, clock, random }
+        summarize_webhooks: SummarizeWebhooks { webhooks, outbox }
+        enable_webhook: EnableWebhook { store }
+        replay_webhook: ReplayWebhook { store, webhooks, events, clock }
+        list_deliveries: ListDeliveries { outbox }
+        retry_deliveries: RetryDeliveries { store, clock }
+        list_event_types: ListEventTypes { links, directory, calendars }
+        list_audit: ListAudit { events, directory, tokens }
+        get_enrichment_options: GetEnrichmentOptions { records, catalogue, clock }
     }
 }
 

@@ -9,13 +9,15 @@ use actix_web::middleware::Compress;
 use actix_web::{App, HttpServer, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::{Location, QuestionKind};
-use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockCalendarVendors};
+use frontdesk_domain::ports::mocks::{
+    MockCalendarAccounts, MockCalendarVendors, MockWebhookSender,
+};
 use frontdesk_domain::ports::{Clock, Directory, Store as _, StoreError, StorePorts};
 use frontdesk_domain::services::{ChangeMembers, Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState, configure, configure_demo};
 use frontdesk_testing::builders::{a_booking, a_link, a_workspace, an_event_type};
 use frontdesk_testing::calendars::connect_calendars;
-use frontdesk_testing::configuration::replace_workspace;
+use frontdesk_testing::configuration::{replace_workspace, test_webhook};
 use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors};
 use frontdesk_workspace_file::{SecretSource, Surroundings};
@@ -60,7 +62,14 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         planner: Arc::new(surroundings()),
     };
     let members = Arc::new(members);
-    let config = PagesConfig { base_url, form_key: None, mailer: None, calendars, members };
+    let config = PagesConfig {
+        test_webhook: test_webhook(&ports, Arc::new(MockWebhookSender::new())),
+        base_url,
+        form_key: None,
+        mailer: None,
+        calendars,
+        members,
+    };
     let Services { public, desk, .. } = Services::new(&ports);
     let state = PagesState::new((public, desk), &ports, &config, tokio::runtime::Handle::current());
     let state = web::Data::new(state);

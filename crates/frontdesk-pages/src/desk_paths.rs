@@ -15,6 +15,11 @@ pub(crate) const LINKS: &str = "/desk/links";
 pub(crate) const ARCHIVE_LINK: &str = "/desk/links/archive";
 /// The pages for admins.
 pub(crate) const MEMBERS: &str = "/desk/members";
+pub(crate) const WEBHOOKS: &str = "/desk/webhooks";
+pub(crate) const DELIVERIES: &str = "/desk/deliveries";
+pub(crate) const EVENT_TYPES: &str = "/desk/event-types";
+pub(crate) const AUDIT: &str = "/desk/audit";
+pub(crate) const USAGE: &str = "/desk/usage";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
 pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
@@ -48,6 +53,10 @@ pub(crate) const ACTION: &str = "action";
 pub(crate) const MEMBER: &str = "member";
 pub(crate) const KEY: &str = "key";
 pub(crate) const ROLE: &str = "role";
+/// Fields of the forms for webhooks and deliveries.
+pub(crate) const WEBHOOK: &str = "webhook";
+pub(crate) const DELIVERY: &str = "delivery";
+pub(crate) const STATE: &str = "state";
 
 /// Fields of the forms for absences.
 pub(crate) const FROM: &str = "from";

@@ -71,6 +71,17 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                 form("/members", web::route().to(desk::show_members))
                     .route(web::post().to(desk::change_members)),
             )
+            .service(
+                form("/webhooks", web::route().to(desk::show_webhooks))
+                    .route(web::post().to(desk::change_webhooks)),
+            )
+            .service(
+                form("/deliveries", web::route().to(desk::show_deliveries))
+                    .route(web::post().to(desk::retry_deliveries)),
+            )
+            .service(read("/event-types", web::route().to(desk::show_event_types)))
+            .service(read("/audit", web::route().to(desk::show_audit)))
+            .service(read("/usage", web::route().to(desk::show_usage)))
             .service(read("/open-times", web::route().to(desk::show_open_times)))
             .service(read("/meetings/{id}", web::route().to(desk::show_meeting)))
             .service(

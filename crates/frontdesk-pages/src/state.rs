@@ -4,7 +4,7 @@ use std::sync::Arc;
 use frontdesk_domain::ports::{Clock, Mailer, Random};
 use frontdesk_domain::services::{
     ChangeMembers, ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS,
-    MailSignInLinks, Ports, PublicServices,
+    MailSignInLinks, Ports, PublicServices, TestWebhook,
 };
 use tokio::runtime::Handle;
 
@@ -25,6 +25,8 @@ pub struct PagesConfig {
     pub calendars: Arc<ConnectCalendars>,
     /// Adds members and changes their roles.
     pub members: Arc<ChangeMembers>,
+    /// Sends test requests to webhooks.
+    pub test_webhook: Arc<TestWebhook>,
 }
 
 /// The shared state of page requests, limited to the use cases for invitees and signed-in members.
@@ -37,6 +39,7 @@ pub struct PagesState {
     pub(crate) base_url: String,
     pub(crate) calendars: Arc<ConnectCalendars>,
     pub(crate) members: Arc<ChangeMembers>,
+    pub(crate) test_webhook: Arc<TestWebhook>,
     /// `None` if the service sends no mail.
     pub(crate) mail_sign_in_links: Option<Arc<MailSignInLinks>>,
     writes: Handle,
@@ -75,6 +78,7 @@ impl PagesState {
             seal: FormSeal::new(key),
             calendars: Arc::clone(&config.calendars),
             members: Arc::clone(&config.members),
+            test_webhook: Arc::clone(&config.test_webhook),
             mail_sign_in_links,
             base_url: config.base_url.trim_end_matches('/').to_owned(),
             writes,

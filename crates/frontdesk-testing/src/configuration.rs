@@ -1,11 +1,12 @@
-//! Changes of the configuration, without a key for secrets.
+//! Changes of the configuration, without a key for secrets, and tests of webhooks.
 
 use std::sync::Arc;
 
-use frontdesk_domain::ports::CalendarAccounts;
-use frontdesk_domain::ports::mocks::MockSecretSealer;
+use frontdesk_domain::ports::mocks::{MockEventRenderer, MockSecretSealer};
+use frontdesk_domain::ports::{CalendarAccounts, WebhookSender};
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, GetWorkspace, ListDependents, Ports, ReplaceWorkspace,
+    TestWebhook,
 };
 
 /// Builds the use case on `accounts`.
@@ -42,4 +43,17 @@ pub fn replace_workspace(
         records: Arc::clone(&store.records),
     };
     Arc::new(ReplaceWorkspace { apply, check, dependents, get })
+}
+
+/// Builds the use case on `sender`, with empty requests.
+pub fn test_webhook(ports: &Ports, sender: Arc<dyn WebhookSender>) -> Arc<TestWebhook> {
+    let mut renderer = MockEventRenderer::new();
+    renderer.expect_render_test().returning(|_, _, _| String::new());
+    Arc::new(TestWebhook {
+        webhooks: Arc::clone(&ports.store.webhooks),
+        sender,
+        renderer: Arc::new(renderer),
+        clock: Arc::clone(&ports.clock),
+        random: Arc::clone(&ports.random),
+    })
 }

@@ -195,13 +195,13 @@ pub(crate) fn configuration(
             Arc::clone(clock),
             Arc::clone(random),
         ),
-        test_webhook: TestWebhook {
+        test_webhook: Arc::new(TestWebhook {
             webhooks: Arc::clone(webhooks),
             sender: Arc::clone(&delivery.webhooks),
             renderer: Arc::clone(&delivery.renderer),
             clock: Arc::clone(clock),
             random: Arc::clone(random),
-        },
+        }),
         surroundings: workspace_file::of_requests(vault.has_key()),
     }
 }

@@ -30,13 +30,13 @@ pub(super) fn configuration(ports: &Ports) -> Configuration {
             Arc::clone(clock),
             Arc::clone(random),
         ),
-        test_webhook: TestWebhook {
+        test_webhook: Arc::new(TestWebhook {
             webhooks: Arc::clone(&store.webhooks),
             sender: Arc::new(receiver()),
             renderer: Arc::new(JsonEvents::new(BASE_URL)),
             clock: Arc::clone(clock),
             random: Arc::clone(random),
-        },
+        }),
         surroundings: Surroundings {
             providers: ports.records.catalogue.profiles(),
             secrets: SecretSource::Request,

@@ -1,6 +1,9 @@
 //! The HTML of the pages for signed-in members.
 
+pub(crate) mod audit;
 pub(crate) mod calendars;
+pub(crate) mod deliveries;
+pub(crate) mod event_types;
 pub(crate) mod frame;
 pub(crate) mod hours;
 pub(crate) mod links;
@@ -10,3 +13,5 @@ pub(crate) mod meetings;
 pub(crate) mod members;
 pub(crate) mod open_times;
 pub(crate) mod sign_in;
+pub(crate) mod usage;
+pub(crate) mod webhooks;

@@ -202,6 +202,7 @@ impl Pages {
             mailer: self.mailer,
             calendars: self.front.calendars,
             members: Arc::new(members),
+            test_webhook: Arc::clone(&configuration.test_webhook),
         };
         let services = (Arc::clone(state.public_services()), Arc::clone(state.desk_services()));
         let pages = PagesState::new(services, ports, &config, runtime.handle().clone());

@@ -4,14 +4,23 @@ use frontdesk_domain::access::{Role, Scope};
 use maud::{Markup, html};
 
 use crate::desk::{CSRF_TOKEN, Desk};
-use crate::desk_paths::{CALENDARS, HOME, HOURS, LINKS, MEMBERS, OPEN_TIMES, SIGN_OUT};
+use crate::desk_paths::{
+    AUDIT, CALENDARS, DELIVERIES, EVENT_TYPES, HOME, HOURS, LINKS, MEMBERS, OPEN_TIMES, SIGN_OUT,
+    USAGE, WEBHOOKS,
+};
 use crate::scene::Scene;
 use crate::views::layout::layout;
 use crate::words::Message;
 
 /// The pages for admins, with the scope of each.
-const ADMIN_PAGES: [(&str, Message, Scope); 1] =
-    [(MEMBERS, Message::Members, Scope::WorkspaceRead)];
+const ADMIN_PAGES: [(&str, Message, Scope); 6] = [
+    (MEMBERS, Message::Members, Scope::WorkspaceRead),
+    (WEBHOOKS, Message::Webhooks, Scope::WorkspaceRead),
+    (DELIVERIES, Message::Deliveries, Scope::WorkspaceRead),
+    (EVENT_TYPES, Message::EventTypes, Scope::SchedulingLinksRead),
+    (AUDIT, Message::Audit, Scope::WorkspaceRead),
+    (USAGE, Message::Usage, Scope::RecordsEnrich),
+];
 
 /// Adds the navigation, the member's name and the button to sign out.
 pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup {

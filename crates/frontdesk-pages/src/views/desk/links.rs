@@ -1,6 +1,7 @@
 //! The booking links of a member.
 
 use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkKind};
 use frontdesk_domain::services::{OwnLinks, may_archive};
 use maud::{Markup, html};
@@ -49,11 +50,16 @@ pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
     card(desk, Message::MyLinks, (None, shown.typed), &content)
 }
 
+/// The address of the booking page of a link.
+pub(super) fn url(base_url: &str, workspace: &Key, link: &Link) -> String {
+    format!("{base_url}/book/{workspace}/{}", link.address.path())
+}
+
 fn entry(desk: &Desk, shown: &Shown<'_>, link: &Link) -> Markup {
     let (scene, found) = (&desk.scene, shown.found);
     let event_type = found.event_types.iter().find(|it| it.id == link.event_type_id);
     let title = event_type.map_or("", |event_type| &event_type.title);
-    let url = format!("{}/book/{}/{}", shown.base_url, found.workspace_key, link.address.path());
+    let url = url(shown.base_url, &found.workspace_key, link);
     let names: Vec<&str> = link
         .hosts
         .iter()

@@ -4,7 +4,7 @@ use frontdesk_domain::workspace::Member;
 use frontdesk_testing::builders::a_member;
 use frontdesk_testing::northwind::{GRACE, LENA, NORTHWIND, PRIYA, TOM};
 
-use crate::testing::{TestPage, TestSite, directory};
+use crate::testing::{Admin, TestPage, TestSite, directory};
 
 const NEW: [(&str, &str); 6] = [
     ("action", "add"),
@@ -15,26 +15,13 @@ const NEW: [(&str, &str); 6] = [
     ("time_zone", "Europe/Lisbon"),
 ];
 
-struct Admin {
-    site: TestSite,
-    cookie: String,
-}
-
 impl Admin {
-    async fn sign_in() -> Self {
-        let site = TestSite::new().await;
-        let cookie = site.sign_in("grace").await;
-        Self { site, cookie }
-    }
-
     async fn look(&self, query: &str) -> TestPage {
-        self.site.get_with(&self.cookie, &format!("/desk/members{query}")).await
+        self.get(&format!("/desk/members{query}")).await
     }
 
     async fn post(&self, fields: &[(&str, &str)]) -> TestPage {
-        let token = self.look("").await.hidden("csrf_token");
-        let fields = [fields, &[("csrf_token", &*token)]].concat();
-        self.site.post_with(&[("cookie", &self.cookie)], "/desk/members", &fields).await
+        self.send("/desk/members", fields).await
     }
 
     async fn stored(&self) -> Vec<Member> {
