@@ -11,8 +11,8 @@ use crate::testing::{Admin, TestPage};
 
 const PAGE: &str = "/desk/deliveries";
 
-fn dead() -> Option<DeliveryOutcome> {
-    Some(DeliveryOutcome::Dead("the receiver of ada@acme.com is unknown".to_owned()))
+fn dead() -> DeliveryOutcome {
+    DeliveryOutcome::Dead("the receiver of ada@acme.com is unknown".to_owned())
 }
 
 /// A failed mail, a delivered calendar entry and a pending webhook.
@@ -21,7 +21,7 @@ async fn admin() -> Admin {
     let booking = a_booking().hosted_by(PRIYA).build();
     let created = || an_event().of(&booking, BookingChange::Created).build();
     let mail = to_inbox("ada@acme.com", MailOccasion::Confirmation);
-    admin.emit(&created(), &[mail], dead()).await;
+    admin.emit(&created(), &[mail], Some(dead())).await;
     let calendar = to_calendar(PRIYA, connection_id(1));
     admin.emit(&created(), &[calendar], Some(DeliveryOutcome::Delivered)).await;
     admin.emit(&an_event().build(), &[to_webhook("crm")], None).await;
@@ -68,7 +68,7 @@ async fn admin_retries_failed_deliveries() {
     assert_eq!(admin.send(PAGE, &[("delivery", &id)]).await.status, 303);
     assert_eq!(admin.send(PAGE, &[("delivery", "x")]).await.status, 400);
 
-    admin.emit(&an_event().build(), &[to_webhook("crm")], dead()).await;
+    admin.emit(&an_event().build(), &[to_webhook("crm")], Some(dead())).await;
     assert_eq!(admin.send(PAGE, &[("kind", "calendar")]).await.status, 303);
     let failed = count(&admin.get(&format!("{PAGE}?state=dead")).await);
     assert!(0 < failed, "deliveries of another kind stay");
