@@ -1,5 +1,7 @@
 mod objects;
 
+use std::sync::Arc;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use frontdesk_domain::services::{CheckCalendars, GetWorkspace, ReplaceWorkspace, TestWebhook};
@@ -16,11 +18,11 @@ pub struct Configuration {
     /// Reads the configuration.
     pub get: GetWorkspace,
     /// Replaces the configuration.
-    pub replace: ReplaceWorkspace,
+    pub replace: Arc<ReplaceWorkspace>,
     /// Reads the calendars of a member.
     pub check_calendars: CheckCalendars,
     /// Sends test requests to webhooks.
-    pub test_webhook: TestWebhook,
+    pub test_webhook: Arc<TestWebhook>,
     /// What the plan of a document depends on.
     pub surroundings: Surroundings,
 }

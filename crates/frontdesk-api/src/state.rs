@@ -93,8 +93,10 @@ impl ApiState {
         &self.services
     }
 
-    /// The use cases for the configuration. Only a `Caller` may call this, after access checks.
-    pub(crate) fn configuration(&self) -> &Arc<Configuration> {
+    /// The use cases for the configuration.
+    ///
+    /// A `Caller` calls this after access checks; the pages use only use cases that check access.
+    pub fn configuration(&self) -> &Arc<Configuration> {
         &self.configuration
     }
 

@@ -282,6 +282,15 @@ pub struct DeliveryFilter {
     pub kind: Option<DeliveryKind>,
     /// Only deliveries of this booking.
     pub booking_id: Option<BookingId>,
+    /// Only deliveries to this webhook.
+    pub webhook: Option<Key>,
+}
+
+impl DeliveryFilter {
+    /// All deliveries of a workspace.
+    pub fn all(workspace_id: WorkspaceId) -> Self {
+        Self { workspace_id, state: None, kind: None, booking_id: None, webhook: None }
+    }
 }
 
 /// The position in lists: that of the event, then the id.

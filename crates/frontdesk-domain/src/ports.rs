@@ -42,7 +42,9 @@ pub use calendars::{
     MemberReading, MirroredBusy, MirroredCalendar, NOTICE_AFTER, Pull, ReadingTiming, WrittenEvent,
 };
 pub use clock::{Clock, Random};
-pub use configuration::{ChangeDescriber, StoredWorkspace, WorkspaceState};
+pub use configuration::{
+    ChangeDescriber, MemberChange, MemberPlanner, NewMember, StoredWorkspace, WorkspaceState,
+};
 pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
 pub use directory::{
     Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, MergeBase,

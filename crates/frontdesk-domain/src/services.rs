@@ -208,10 +208,20 @@ services! {
         get_absences: GetAbsences { directory, bookings, clock }
         replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
         change_hours: ChangeHours { editor }
+        list_members: ListMembers { directory, calendars }
+        create_token: CreateToken { store, directory, clock, random }
         explain_open_times: ExplainOpenTimes { directory, schedules, clock }
         list_own_links: ListOwnLinks { links, directory }
         create_link: CreateLink { store, directory, calendars, clock, random }
         archive_scheduling_link: ArchiveSchedulingLink { store, clock, random }
+        summarize_webhooks: SummarizeWebhooks { webhooks, outbox }
+        enable_webhook: EnableWebhook { store }
+        replay_webhook: ReplayWebhook { store, webhooks, events, clock }
+        list_deliveries: ListDeliveries { outbox }
+        retry_deliveries: RetryDeliveries { store, clock }
+        list_event_types: ListEventTypes { links, directory, calendars }
+        list_audit: ListAudit { events, directory, tokens }
+        get_enrichment_options: GetEnrichmentOptions { records, catalogue, clock }
     }
 }
 

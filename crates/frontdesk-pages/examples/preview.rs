@@ -9,14 +9,18 @@ use actix_web::middleware::Compress;
 use actix_web::{App, HttpServer, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::{Location, QuestionKind};
-use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockCalendarVendors};
+use frontdesk_domain::ports::mocks::{
+    MockCalendarAccounts, MockCalendarVendors, MockWebhookSender,
+};
 use frontdesk_domain::ports::{Clock, Directory, Store as _, StoreError, StorePorts};
-use frontdesk_domain::services::{Ports, SCHEDULES_MEMORY, Services};
+use frontdesk_domain::services::{ChangeMembers, Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState, configure, configure_demo};
 use frontdesk_testing::builders::{a_booking, a_link, a_workspace, an_event_type};
 use frontdesk_testing::calendars::connect_calendars;
+use frontdesk_testing::configuration::{replace_workspace, test_webhook};
 use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors};
+use frontdesk_workspace_file::{SecretSource, Surroundings};
 use time::{Duration, OffsetDateTime};
 
 /// A running clock. With a fixed clock, every form would count as sent too fast.
@@ -53,7 +57,20 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         Arc::new(MockCalendarAccounts::new()),
         Arc::new(MockCalendarVendors::new()),
     );
-    let config = PagesConfig { base_url, form_key: None, mailer: None, identity: None, calendars };
+    let members = ChangeMembers {
+        replace: replace_workspace(&ports, Arc::new(MockCalendarAccounts::new())),
+        planner: Arc::new(surroundings()),
+    };
+    let members = Arc::new(members);
+    let config = PagesConfig {
+        test_webhook: test_webhook(&ports, Arc::new(MockWebhookSender::new())),
+        base_url,
+        form_key: None,
+        mailer: None,
+        identity: None,
+        calendars,
+        members,
+    };
     let Services { public, desk, .. } = Services::new(&ports);
     let state = PagesState::new((public, desk), &ports, &config, tokio::runtime::Handle::current());
     let state = web::Data::new(state);
@@ -65,6 +82,15 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     HttpServer::new(app).workers(1).bind((Ipv4Addr::LOCALHOST, port))?.run().await?;
     Ok(())
+}
+
+fn surroundings() -> Surroundings {
+    Surroundings {
+        providers: Vec::new(),
+        secrets: SecretSource::Request,
+        can_seal: false,
+        check_webhook_secret: |_| Ok(()),
+    }
 }
 
 fn directory() -> Directory {

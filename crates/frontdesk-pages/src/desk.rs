@@ -75,6 +75,16 @@ impl DeskRequest {
         Ok(Desk { scene: scene(&self.visitor, &workspace, &member), actor, member, csrf_token })
     }
 
+    /// Like [`open`](Self::open), for a page that only admins see.
+    ///
+    /// # Errors
+    /// Also [`PageError::Forbidden`] for other members.
+    pub(crate) async fn open_for_admin(&self, scopes: &[Scope]) -> Result<Desk, PageError> {
+        let desk = self.open(scopes).await?;
+        desk.actor.require_admin("open this page").map_err(|_| PageError::Forbidden)?;
+        Ok(desk)
+    }
+
     /// Like [`open`](Self::open), for a form, which it returns.
     ///
     /// Also checks the CSRF token and the `Origin` of the form.
@@ -135,6 +145,8 @@ impl From<TokenError> for PageError {
     fn from(error: TokenError) -> Self {
         match error {
             TokenError::Unauthenticated => Self::SignedOut,
+            TokenError::Denied(_) => Self::Forbidden,
+            TokenError::UnknownUser(_) | TokenError::ServiceAccount(_) => Self::NotFound(None),
             TokenError::Store(error) => error.into(),
             error => Self::Failed(error.into()),
         }

@@ -15,6 +15,13 @@ pub(crate) const LINKS: &str = "/desk/links";
 pub(crate) const ARCHIVE_LINK: &str = "/desk/links/archive";
 pub(crate) const REPORT: &str = "/desk/report";
 pub(crate) const REPORT_CSV: &str = "/desk/report/bookings.csv";
+/// The pages for admins.
+pub(crate) const MEMBERS: &str = "/desk/members";
+pub(crate) const WEBHOOKS: &str = "/desk/webhooks";
+pub(crate) const DELIVERIES: &str = "/desk/deliveries";
+pub(crate) const EVENT_TYPES: &str = "/desk/event-types";
+pub(crate) const AUDIT: &str = "/desk/audit";
+pub(crate) const USAGE: &str = "/desk/usage";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
 /// Redirects to the provider of identities.
 pub(crate) const ASK_PROVIDER: &str = "/desk/sign-in/oidc/start";
@@ -47,6 +54,17 @@ pub(crate) const FEED: &str = "feed";
 pub(crate) const USERNAME: &str = "username";
 pub(crate) const PASSWORD: &str = "password";
 pub(crate) const TAKES_BOOKINGS: &str = "takes_bookings";
+
+/// The field with the change that a form of an admin makes.
+pub(crate) const ACTION: &str = "action";
+/// Fields of the forms for members.
+pub(crate) const MEMBER: &str = "member";
+pub(crate) const KEY: &str = "key";
+pub(crate) const ROLE: &str = "role";
+/// Fields of the forms for webhooks and deliveries.
+pub(crate) const WEBHOOK: &str = "webhook";
+pub(crate) const DELIVERY: &str = "delivery";
+pub(crate) const STATE: &str = "state";
 
 /// Fields of the forms for absences.
 pub(crate) const FROM: &str = "from";

@@ -17,6 +17,7 @@ use crate::endpoints::show_moving::show_moving;
 use crate::endpoints::show_nothing::show_nothing;
 use crate::state::PagesState;
 use crate::views::home::DemoPage;
+use crate::visitor::BelowPage;
 
 /// Configures the routes of the pages.
 pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
@@ -49,25 +50,40 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                 form("/sign-in/{link}", web::route().to(desk::show_sign_in_link))
                     .route(web::post().to(desk::sign_in)),
             )
-            .service(post("/sign-out", web::post().to(desk::sign_out)))
+            .service(post("/sign-out", 1, web::post().to(desk::sign_out)))
             .service(
                 form("/calendars", web::route().to(desk::show_calendars))
                     .route(web::post().to(desk::connect_calendar)),
             )
             .service(read("/calendars/connect/{vendor}", web::route().to(desk::ask_for_consent)))
             .service(read("/calendars/consent", web::route().to(desk::connect_with_consent)))
-            .service(post("/calendars/{id}/{change}", web::post().to(desk::change_calendar)))
+            .service(post("/calendars/{id}/{change}", 2, web::post().to(desk::change_calendar)))
             .service(
                 form("/hours", web::route().to(desk::show_hours))
                     .route(web::post().to(desk::change_hours)),
             )
-            .service(post("/hours/absences", web::post().to(desk::add_absence)))
-            .service(post("/hours/absences/remove", web::post().to(desk::remove_absence)))
+            .service(post("/hours/absences", 1, web::post().to(desk::add_absence)))
+            .service(post("/hours/absences/remove", 2, web::post().to(desk::remove_absence)))
             .service(
                 form("/links", web::route().to(desk::show_links))
                     .route(web::post().to(desk::create_link)),
             )
-            .service(post("/links/archive", web::post().to(desk::archive_link)))
+            .service(post("/links/archive", 1, web::post().to(desk::archive_link)))
+            .service(
+                form("/members", web::route().to(desk::show_members))
+                    .route(web::post().to(desk::change_members)),
+            )
+            .service(
+                form("/webhooks", web::route().to(desk::show_webhooks))
+                    .route(web::post().to(desk::change_webhooks)),
+            )
+            .service(
+                form("/deliveries", web::route().to(desk::show_deliveries))
+                    .route(web::post().to(desk::retry_deliveries)),
+            )
+            .service(read("/event-types", web::route().to(desk::show_event_types)))
+            .service(read("/audit", web::route().to(desk::show_audit)))
+            .service(read("/usage", web::route().to(desk::show_usage)))
             .service(read("/open-times", web::route().to(desk::show_open_times)))
             .service(read("/report", web::route().to(desk::show_report)))
             .service(read("/report/bookings.csv", web::route().to(desk::download_report)))
@@ -76,7 +92,7 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                 form("/meetings/{id}/move", web::route().to(desk::show_moving))
                     .route(web::post().to(desk::move_meeting)),
             )
-            .service(post("/meetings/{id}/{change}", web::post().to(desk::change_meeting)))
+            .service(post("/meetings/{id}/{change}", 1, web::post().to(desk::change_meeting)))
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
         let assets = web::scope("/assets").service(read("/{name}", web::route().to(serve_asset)));
         config
@@ -112,8 +128,12 @@ fn read(path: &str, route: actix_web::Route) -> Resource {
         .default_service(web::to(async || only("GET, HEAD")))
 }
 
-fn post(path: &str, route: actix_web::Route) -> Resource {
-    web::resource(path).route(route).default_service(web::to(async || only("POST")))
+/// A form whose path is `below` segments below that of its page.
+fn post(path: &str, below: usize, route: actix_web::Route) -> Resource {
+    web::resource(path)
+        .app_data(BelowPage(below))
+        .route(route)
+        .default_service(web::to(async || only("POST")))
 }
 
 /// Responds with 405; the server's middleware adds the body.

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use frontdesk_domain::ports::{Clock, IdentityProvider, Mailer, Random};
 use frontdesk_domain::services::{
-    BrowserLinks, ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS,
-    MailSignInLinks, Ports, PublicServices, SignInWithProvider,
+    BrowserLinks, ChangeMembers, ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS,
+    MailSignInLinks, Ports, PublicServices, SignInWithProvider, TestWebhook,
 };
 use tokio::runtime::Handle;
 
@@ -25,6 +25,10 @@ pub struct PagesConfig {
     pub identity: Option<Arc<dyn IdentityProvider>>,
     /// Connects the calendars of signed-in members.
     pub calendars: Arc<ConnectCalendars>,
+    /// Adds members and changes their roles.
+    pub members: Arc<ChangeMembers>,
+    /// Sends test requests to webhooks.
+    pub test_webhook: Arc<TestWebhook>,
 }
 
 /// The shared state of page requests, limited to the use cases for invitees and signed-in members.
@@ -36,6 +40,8 @@ pub struct PagesState {
     pub(crate) seal: FormSeal,
     pub(crate) base_url: String,
     pub(crate) calendars: Arc<ConnectCalendars>,
+    pub(crate) members: Arc<ChangeMembers>,
+    pub(crate) test_webhook: Arc<TestWebhook>,
     /// `None` if the service sends no mail.
     pub(crate) mail_sign_in_links: Option<Arc<MailSignInLinks>>,
     /// `None` if the service has no provider of identities.
@@ -88,6 +94,8 @@ impl PagesState {
             random: Arc::clone(&ports.random),
             seal: FormSeal::new(key),
             calendars: Arc::clone(&config.calendars),
+            members: Arc::clone(&config.members),
+            test_webhook: Arc::clone(&config.test_webhook),
             mail_sign_in_links,
             provider,
             base_url: config.base_url.trim_end_matches('/').to_owned(),

@@ -11,25 +11,32 @@ use actix_web::{App, web};
 use async_trait::async_trait;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::delivery::{DeliveryOutcome, DeliveryTarget, NewDelivery};
+use frontdesk_domain::event::Event;
 use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::ids::UserId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::mocks::{
-    MockCalendarAccounts, MockCalendarVendors, MockIdentityProvider,
+    MockCalendarAccounts, MockCalendarVendors, MockIdentityProvider, MockWebhookSender,
 };
 use frontdesk_domain::ports::{
-    BookingMail, BookingQueries as _, CalendarNotice, Directory, Mailer, SendFailure, SignInMail,
-    Store as _, StorePorts,
+    BookingMail, BookingQueries as _, CalendarNotice, Clock as _, Directory, EventDeliveries,
+    Mailer, Outbox as _, SendFailure, SignInMail, Store as _, StorePorts,
 };
 use frontdesk_domain::services::{
-    Authenticate, BookingCaps, BookingLimits, CreateToken, Ports, SCHEDULES_MEMORY, Services,
+    Authenticate, BookingCaps, BookingLimits, ChangeMembers, CreateToken, Ports, SCHEDULES_MEMORY,
+    Services,
 };
+use frontdesk_domain::webhook::Webhook;
 use frontdesk_testing::builders::{a_link, a_token, an_event_type};
 use frontdesk_testing::calendars::connect_calendars;
-use frontdesk_testing::northwind::{self, LENA, PRIYA, TOM};
+use frontdesk_testing::configuration::{replace_workspace, test_webhook};
+use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{
     FixedClock, MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors,
 };
+use frontdesk_workspace_file::{SecretSource, Surroundings};
 use time::Duration;
 use url::form_urlencoded;
 
@@ -52,6 +59,60 @@ pub(crate) struct TestSite {
     pub(crate) calendars: Arc<StubCalendars>,
     pub(crate) mailbox: Arc<Mailbox>,
     state: web::Data<PagesState>,
+}
+
+/// A signed-in admin, Grace.
+pub(crate) struct Admin {
+    pub(crate) site: TestSite,
+    pub(crate) cookie: String,
+}
+
+impl Admin {
+    pub(crate) async fn sign_in() -> Self {
+        let site = TestSite::new().await;
+        let cookie = site.sign_in("grace").await;
+        Self { site, cookie }
+    }
+
+    pub(crate) async fn get(&self, address: &str) -> TestPage {
+        self.site.get_with(&self.cookie, address).await
+    }
+
+    /// Sends a form of this page.
+    pub(crate) async fn send(&self, page: &str, fields: &[(&str, &str)]) -> TestPage {
+        let token = self.get(page).await.hidden("csrf_token");
+        let fields = [fields, &[("csrf_token", &*token)]].concat();
+        self.site.post_with(&[("cookie", &self.cookie)], page, &fields).await
+    }
+
+    /// Adds an event with deliveries, which have this outcome unless it is `None`.
+    pub(crate) async fn emit(
+        &self,
+        event: &Event,
+        targets: &[DeliveryTarget],
+        outcome: Option<DeliveryOutcome>,
+    ) {
+        let (store, now) = (&self.site.store, self.site.clock.now());
+        let mut unit = store.begin().await.expect("a unit of work");
+        unit.events().add_event(event).await.expect("the store takes the event");
+        unit.commit().await.expect("the store keeps it");
+        let deliveries = targets.iter().map(|it| NewDelivery::new(event.id, it.clone(), now));
+        let routed = EventDeliveries { event_id: event.id, deliveries: deliveries.collect() };
+        store.route_events(NORTHWIND, &[routed]).await.expect("the store routes it");
+        let Some(outcome) = outcome else { return };
+        let lease = now + Duration::minutes(1);
+        let claimed = store.claim_due_deliveries(now, lease, 100, &[]).await;
+        for delivery in claimed.expect("the store responds") {
+            let finished = store.finish_delivery(&delivery, &outcome, now).await;
+            finished.expect("the store keeps the outcome");
+        }
+    }
+
+    pub(crate) async fn holds_webhook(&self, webhook: &Webhook) {
+        let mut unit = self.site.store.begin().await.expect("a unit of work");
+        unit.webhooks().save_webhook(NORTHWIND, webhook).await.expect("the store takes it");
+        unit.commit().await.expect("the store keeps it");
+    }
 }
 
 /// Keeps the mails with sign-in links.
@@ -182,12 +243,18 @@ impl TestSite {
             cache_memory: SCHEDULES_MEMORY,
         };
         let mailbox = Arc::new(Mailbox::default());
+        let members = ChangeMembers {
+            replace: replace_workspace(&ports, Arc::new(MockCalendarAccounts::new())),
+            planner: Arc::new(surroundings()),
+        };
         let config = PagesConfig {
             base_url: "https://desk.example/".to_owned(),
             form_key: Some([7; 32]),
             mailer: Some(mailbox.clone()),
             identity: identity.map(|provider| provider as _),
             calendars: connect_calendars(&ports, Arc::new(accounts), Arc::new(vendors)),
+            members: Arc::new(members),
+            test_webhook: test_webhook(&ports, Arc::new(receiver())),
         };
         let services = Services::new(&ports);
         let state = PagesState::new(
@@ -251,16 +318,16 @@ impl TestSite {
         format!("/desk/sign-in/{}", link.reveal())
     }
 
-    /// Returns the cookie of Priya's session with these scopes.
-    pub(crate) async fn sign_in_with(&self, scopes: &[Scope]) -> String {
-        let token = a_token().of(PRIYA).with_scopes(scopes.iter().copied()).build();
+    /// Returns the cookie of a member's session with these scopes.
+    pub(crate) async fn sign_in_with(&self, member: UserId, scopes: &[Scope]) -> String {
+        let token = a_token().of(member).with_scopes(scopes.iter().copied()).build();
         let mut unit = self.store.begin().await.expect("a unit of work");
         unit.tokens().add_token(&token.record).await.expect("the store takes the token");
         unit.commit().await.expect("the store keeps it");
         let authenticate =
             Authenticate { tokens: Arc::new(self.store.clone()), clock: self.clock.clone() };
         let actor = authenticate.authenticate(&token.token.reveal()).await.expect("a token").actor;
-        let created = self.create_token().create_link_for(&actor, PRIYA).await;
+        let created = self.create_token().create_link_for(&actor, member).await;
         self.follow(&format!("/desk/sign-in/{}", created.expect("a link").0.reveal())).await
     }
 
@@ -325,6 +392,30 @@ impl TestSite {
         self.clock.advance(Duration::seconds(20));
         form
     }
+}
+
+/// The rules of requests, without a key for secrets.
+fn surroundings() -> Surroundings {
+    Surroundings {
+        providers: Vec::new(),
+        secrets: SecretSource::Request,
+        can_seal: false,
+        check_webhook_secret: |_| Ok(()),
+    }
+}
+
+/// The receiver of the webhook `down` is down; other receivers accept every request.
+fn receiver() -> MockWebhookSender {
+    let mut receiver = MockWebhookSender::new();
+    receiver.expect_send().returning(|call, _| {
+        if !call.url.ends_with("/down") {
+            return Ok(204);
+        }
+        let reason = "the receiver returned 503".to_owned();
+        let (status, retry_after) = (Some(503), None);
+        Err(SendFailure { reason, status, worth_retrying: true, gone: false, retry_after })
+    });
+    receiver
 }
 
 fn no_vendors() -> MockCalendarVendors {

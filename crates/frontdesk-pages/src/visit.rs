@@ -132,7 +132,13 @@ impl Visit {
     }
 
     pub(crate) fn address(&self, path: &str) -> String {
-        with_pairs(path, self.pairs())
+        self.address_with(path, &[])
+    }
+
+    /// The address with further parameters.
+    pub(crate) fn address_with(&self, path: &str, more: &[(&str, &str)]) -> String {
+        let more = more.iter().map(|&(name, value)| (name.into(), value.into()));
+        with_pairs(path, self.pairs().into_iter().chain(more))
     }
 }
 

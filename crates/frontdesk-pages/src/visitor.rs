@@ -15,8 +15,13 @@ use crate::visit::{Unreadable, Visit};
 const REQUEST_ID: &str = "x-request-id";
 const MOST_REQUEST_ID: usize = 128;
 
+/// The number of segments by which the path of a form is below its page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BelowPage(pub(crate) usize);
+
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
+    /// The path of the page, which differs from that of its form if the form is [`BelowPage`].
     pub(crate) path: String,
     pub(crate) query: String,
     /// The browser's preferred language among the languages of the pages.
@@ -32,7 +37,7 @@ impl Visitor {
             request.headers().get_all(ACCEPT_LANGUAGE).filter_map(|value| value.to_str().ok());
         let request_id = text(request.headers(), REQUEST_ID).filter(|id| is_request_id(id));
         Self {
-            path: request.path().to_owned(),
+            path: path_of_page(request).to_owned(),
             query: request.query_string().to_owned(),
             accepted: language::accepted(accepted),
             request_id: request_id.map(str::to_owned),
@@ -66,6 +71,12 @@ impl FromRequest for Visitor {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Self::of(request)))
     }
+}
+
+fn path_of_page(request: &HttpRequest) -> &str {
+    let below = request.app_data().map_or(0, |BelowPage(segments)| *segments);
+    let above = |path: &str| path.rfind('/').unwrap_or_default();
+    (0..below).fold(request.path(), |path, _| &path[..above(path)])
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

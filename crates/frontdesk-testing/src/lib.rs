@@ -9,6 +9,7 @@ pub mod builders;
 pub mod calendars;
 mod changes;
 pub mod clock;
+pub mod configuration;
 pub mod contract;
 pub mod northwind;
 pub mod optional;

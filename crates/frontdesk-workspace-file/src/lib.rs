@@ -16,6 +16,7 @@ mod forms;
 mod hours;
 mod invitations;
 mod json;
+mod members;
 mod merge;
 mod metadata;
 mod omitted;

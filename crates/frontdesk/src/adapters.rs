@@ -205,7 +205,7 @@ pub(crate) fn configuration(
     };
     Configuration {
         get: get.clone(),
-        replace: ReplaceWorkspace { apply, check, dependents, get },
+        replace: Arc::new(ReplaceWorkspace { apply, check, dependents, get }),
         check_calendars: CheckCalendars::new(
             directory,
             &store.mirror,
@@ -213,13 +213,13 @@ pub(crate) fn configuration(
             Arc::clone(clock),
             Arc::clone(random),
         ),
-        test_webhook: TestWebhook {
+        test_webhook: Arc::new(TestWebhook {
             webhooks: Arc::clone(webhooks),
             sender: Arc::clone(&delivery.webhooks),
             renderer: Arc::clone(&delivery.renderer),
             clock: Arc::clone(clock),
             random: Arc::clone(random),
-        },
+        }),
         surroundings: workspace_file::of_requests(vault.has_key()),
     }
 }

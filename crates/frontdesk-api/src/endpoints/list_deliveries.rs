@@ -77,7 +77,8 @@ pub(crate) async fn list_deliveries(
     let Listing { filters, page: request, given } = query.page()?;
     let (actor, DeliveriesQuery { state, kind, booking_uuid: booking_id }) =
         (caller.actor(), filters);
-    let filter = DeliveryFilter { workspace_id: actor.workspace_id, state, kind, booking_id };
+    let all = DeliveryFilter::all(actor.workspace_id);
+    let filter = DeliveryFilter { state, kind, booking_id, ..all };
     let page = caller.services().list_deliveries.list_for(actor, filter, &request).await?;
     Ok(Response::ok(&DeliveryListView {
         deliveries: page.items.iter().map(|report| DeliveryView::new(report, actor)).collect(),

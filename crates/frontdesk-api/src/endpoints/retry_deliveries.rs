@@ -79,8 +79,7 @@ fn examples() -> Vec<BodyExample> {
 )]
 pub(crate) async fn retry_deliveries(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {
     let (write, RetryRequest { delivery_id, kind }) = caller.into_write()?;
-    let workspace_id = write.workspace();
-    let filter = DeliveryFilter { workspace_id, state: None, kind, booking_id: None };
+    let filter = DeliveryFilter { kind, ..DeliveryFilter::all(write.workspace()) };
     write
         .perform(
             async move |services, actor, mode| {

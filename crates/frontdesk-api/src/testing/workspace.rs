@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind};
-use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockSecretSealer, MockWebhookSender};
+use frontdesk_domain::ports::mocks::{MockCalendarAccounts, MockWebhookSender};
 use frontdesk_domain::ports::{
     AccountReading, CalendarAccounts, CalendarDelta, CalendarFailure, MirroredCalendar, Pull,
     SendFailure, WebhookCall,
 };
-use frontdesk_domain::services::{
-    ApplyWorkspace, CheckBookingCalendars, CheckCalendars, GetWorkspace, ListDependents, Ports,
-    ReplaceWorkspace, TestWebhook,
-};
+use frontdesk_domain::services::{CheckCalendars, Ports, TestWebhook};
 use frontdesk_testing::builders::connection_id;
+use frontdesk_testing::configuration::replace_workspace;
 use frontdesk_workspace_file::{SecretSource, Surroundings};
 
 use super::BASE_URL;
@@ -20,52 +18,25 @@ use crate::{Configuration, JsonEvents};
 
 pub(super) fn configuration(ports: &Ports) -> Configuration {
     let (store, clock, random) = (&ports.store, &ports.clock, &ports.random);
-    let sealer = Arc::new(MockSecretSealer::new());
     let accounts: Arc<dyn CalendarAccounts> = Arc::new(accounts());
-    let directory = &store.directory;
-    let apply = ApplyWorkspace {
-        store: Arc::clone(&store.store),
-        clock: Arc::clone(clock),
-        random: Arc::clone(random),
-        sealer: sealer.clone(),
-        hasher: Arc::clone(&ports.records.hasher),
-        describer: Arc::clone(&ports.describer),
-    };
-    let check = CheckBookingCalendars {
-        directory: Arc::clone(directory),
-        mirror: Arc::clone(&store.mirror),
-        accounts: Arc::clone(&accounts),
-        sealer,
-        random: Arc::clone(random),
-        clock: Arc::clone(clock),
-    };
-    let dependents = ListDependents {
-        bookings: Arc::clone(&store.bookings),
-        links: Arc::clone(&store.links),
-        clock: Arc::clone(clock),
-    };
-    let get = GetWorkspace {
-        directory: Arc::clone(directory),
-        webhooks: Arc::clone(&store.webhooks),
-        records: Arc::clone(&store.records),
-    };
+    let replace = replace_workspace(ports, Arc::clone(&accounts));
     Configuration {
-        get: get.clone(),
-        replace: ReplaceWorkspace { apply, check, dependents, get },
+        get: replace.get.clone(),
+        replace,
         check_calendars: CheckCalendars::new(
-            directory,
+            &store.directory,
             &store.mirror,
             accounts,
             Arc::clone(clock),
             Arc::clone(random),
         ),
-        test_webhook: TestWebhook {
+        test_webhook: Arc::new(TestWebhook {
             webhooks: Arc::clone(&store.webhooks),
             sender: Arc::new(receiver()),
             renderer: Arc::new(JsonEvents::new(BASE_URL)),
             clock: Arc::clone(clock),
             random: Arc::clone(random),
-        },
+        }),
         surroundings: Surroundings {
             providers: ports.records.catalogue.profiles(),
             secrets: SecretSource::Request,

@@ -1,6 +1,9 @@
 use super::{Directory, EnrichmentSettings, MergeBase};
+use crate::access::Role;
 use crate::event::ChangeLog;
+use crate::fault::Faults;
 use crate::ids::UserId;
+use crate::plan::WorkspacePlan;
 use crate::report::Change;
 use crate::webhook::Webhook;
 
@@ -38,4 +41,48 @@ pub trait ChangeDescriber: Send + Sync {
         changes: &[Change],
         by: Option<UserId>,
     ) -> ChangeLog;
+}
+
+/// A change of the members.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MemberChange {
+    /// Adds a member, or restores an archived one with this key.
+    Add(NewMember),
+    /// Changes the role of a member.
+    Role {
+        /// The member.
+        user: UserId,
+        /// The new role.
+        role: Role,
+    },
+}
+
+/// A member to add; the texts are not yet checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewMember {
+    /// The key.
+    pub key: String,
+    /// The name.
+    pub name: String,
+    /// The email address.
+    pub email: String,
+    /// The role.
+    pub role: Role,
+    /// The time zone.
+    pub time_zone: String,
+}
+
+/// Plans changes of the members.
+pub trait MemberPlanner: Send + Sync {
+    /// Plans the change of a workspace.
+    ///
+    /// Also returns the path of the member in the workspace document.
+    ///
+    /// # Errors
+    /// All faults; those of the member have the names of its fields.
+    fn plan(
+        &self,
+        state: &WorkspaceState,
+        change: &MemberChange,
+    ) -> Result<(WorkspacePlan, String), Faults>;
 }

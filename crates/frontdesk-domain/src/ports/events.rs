@@ -5,6 +5,7 @@ use super::{EventDeliveries, StoreError};
 use crate::delivery::{DeliveryFilter, DeliveryId};
 use crate::event::{Event, EventId, EventName, EventPosition, FeedEvent};
 use crate::ids::WorkspaceId;
+use crate::interval::Interval;
 use crate::records::Person;
 
 /// Events and their deliveries, in a unit of work.
@@ -45,15 +46,31 @@ pub struct EventFilter {
     pub workspace_id: WorkspaceId,
     /// Only events after this position.
     pub after: EventPosition,
+    /// Only events before this position, newest first.
+    ///
+    /// `None`: the oldest events come first.
+    pub before: Option<EventPosition>,
+    /// Only events that occurred in this interval.
+    pub within: Option<Interval>,
     /// Only events with one of these names; if empty, no events.
     pub names: Vec<EventName>,
+}
+
+impl EventFilter {
+    /// All events of a workspace, the oldest first.
+    pub fn all(workspace_id: WorkspaceId) -> Self {
+        let (after, names) = (EventPosition::default(), EventName::ALL.into());
+        Self { workspace_id, after, before: None, within: None, names }
+    }
 }
 
 /// Reads of events.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait EventQueries: Send + Sync {
-    /// Lists the first `limit` events that match `filter`, ascending by position.
+    /// Lists the first `limit` events that match `filter`.
+    ///
+    /// Ascending by position; descending if the filter has a position `before` which events are.
     async fn list_events(
         &self,
         filter: &EventFilter,

@@ -5,6 +5,7 @@ mod error;
 mod event_subjects;
 mod event_text;
 mod forget_events;
+mod list_audit;
 mod list_deliveries;
 mod list_events;
 mod list_webhooks;
@@ -12,6 +13,7 @@ mod mail_caps;
 mod replay_webhook;
 mod retry_deliveries;
 mod route_events;
+mod summarize_webhooks;
 mod test_webhook;
 mod to_calendar;
 mod to_inbox;
@@ -28,15 +30,17 @@ pub use deliver_outbox::DeliverOutbox;
 pub use enable_webhook::EnableWebhook;
 pub use error::DeliveryError;
 pub use forget_events::{EVENT_RETENTION, ForgetEvents};
+pub use list_audit::{AuditEntry, ListAudit};
 pub use list_deliveries::ListDeliveries;
 pub use list_events::{
     DEFAULT_EVENTS, EventPage, ListEvents, ListEventsQuery, ListedEvent, MAX_EVENTS,
 };
 pub use list_webhooks::ListWebhooks;
 pub use mail_caps::MailCaps;
-pub use replay_webhook::{MAX_REPLAYED, ReplayWebhook, Replayed};
+pub use replay_webhook::{MAX_REPLAYED, ReplayRange, ReplayWebhook, Replayed};
 pub use retry_deliveries::RetryDeliveries;
 pub use route_events::{RouteEvents, RouteSummary, SetAside};
+pub use summarize_webhooks::{SummarizeWebhooks, WebhookSummary};
 pub use test_webhook::{TestWebhook, WebhookTest};
 pub use to_webhook::DISABLE_AFTER;
 

@@ -2,10 +2,12 @@
 
 mod apply_workspace;
 mod change_hours;
+mod change_members;
 mod error;
 mod get_absences;
 mod get_workspace;
 mod list_dependents;
+mod list_members;
 pub(super) mod member_editor;
 mod replace_absences;
 mod replace_workspace;
@@ -15,10 +17,12 @@ pub use apply_workspace::{
     CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
 };
 pub use change_hours::{ChangeHours, Hours};
+pub use change_members::ChangeMembers;
 pub use error::WorkspaceError;
 pub use get_absences::{GetAbsences, MemberAbsences};
 pub use get_workspace::GetWorkspace;
 pub use list_dependents::ListDependents;
+pub use list_members::{ListMembers, ListedMember};
 pub use member_editor::MemberEditor;
 pub use replace_absences::{NewAbsence, ReplaceAbsences, RequestedAbsence};
 pub use replace_workspace::{ReplaceWorkspace, ReplacedWorkspace, Revision, relative_to_object};

@@ -288,8 +288,7 @@ impl PostOffice {
     }
 
     pub(crate) async fn deliveries(&self) -> Vec<DeliveryReport> {
-        let filter =
-            DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+        let filter = DeliveryFilter::all(NORTHWIND);
         let list = ListDeliveries { outbox: self.desk.store.clone() };
         let listed = list.list(&filter, 1_000).await.expect("the store responds");
         listed.into_iter().rev().collect()

@@ -168,6 +168,9 @@ impl StoredDelivery {
         filter.state.is_none_or(|state| state == self.state)
             && filter.kind.is_none_or(|kind| kind == self.target.kind())
             && filter.booking_id.is_none_or(|booking| self.event.booking_id() == Some(booking))
+            && filter.webhook.as_ref().is_none_or(
+                |webhook| matches!(&self.target, DeliveryTarget::Webhook { key } if key == webhook),
+            )
     }
 
     pub(super) fn claim(&mut self, lease_until: OffsetDateTime) -> Delivery {

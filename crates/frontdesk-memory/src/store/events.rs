@@ -58,8 +58,14 @@ impl EventQueries for MemoryStore {
         self.ask(filter.workspace_id, |tenant| {
             let mut fed = tenant.event_log.fed();
             fed.retain(|fed| {
-                filter.after < fed.position && filter.names.contains(&fed.event.name())
+                filter.after < fed.position
+                    && filter.before.is_none_or(|before| fed.position < before)
+                    && filter.within.is_none_or(|within| within.contains(fed.event.occurred_at))
+                    && filter.names.contains(&fed.event.name())
             });
+            if filter.before.is_some() {
+                fed.reverse();
+            }
             fed.truncate(limit.try_into().unwrap_or(usize::MAX));
             fed
         })

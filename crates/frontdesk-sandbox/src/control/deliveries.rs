@@ -82,7 +82,7 @@ impl From<DeliveryReport> for DeliveryView {
 )]
 pub(crate) async fn list_deliveries(sandbox: web::Data<Sandbox>) -> Result<HttpResponse, Error> {
     let workspace_id = workspace_id(&sandbox).await?;
-    let filter = DeliveryFilter { workspace_id, state: None, kind: None, booking_id: None };
+    let filter = DeliveryFilter::all(workspace_id);
     let list = ListDeliveries { outbox: Arc::clone(&sandbox.ports().store.outbox) };
     let reports = list.list(&filter, LIMIT).await.map_err(store_failed)?;
     Ok(HttpResponse::Ok().json(DeliveryLog {

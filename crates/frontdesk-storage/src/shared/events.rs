@@ -13,7 +13,7 @@ use frontdesk_domain::records::Person;
 use futures_util::FutureExt as _;
 use time::OffsetDateTime;
 
-use super::{AT_ONCE, Backend, Conn, delete_in_batches, in_list};
+use super::{AT_ONCE, Backend, Conn, Db, delete_in_batches, in_list};
 use crate::error::in_table;
 use crate::rows::{EventRow, PersonRow};
 use crate::schema::{counters, events, people};
@@ -28,16 +28,25 @@ impl EventQueries for Backend {
     ) -> Result<Vec<FeedEvent>, StoreError> {
         let conn = &mut *self.reader().await?;
         let names: Vec<&str> = filter.names.iter().map(|name| name.as_str()).collect();
-        let rows: Vec<EventRow> = events::table
+        let mut query = events::table
             .filter(events::workspace_id.eq(filter.workspace_id.0))
             .filter(events::position.gt(filter.after.0))
             .filter(events::name.eq_any(names))
-            .order(events::position)
             .limit(limit.into())
             .select(EventRow::as_select())
-            .load(conn)
-            .await
-            .map_err(in_table("events"))?;
+            .into_boxed::<Db>();
+        query = match filter.before {
+            Some(before) => {
+                query.filter(events::position.lt(before.0)).order(events::position.desc())
+            }
+            None => query.order(events::position),
+        };
+        if let Some(within) = filter.within {
+            query = query
+                .filter(events::occurred_at.ge(DbInstant(within.start())))
+                .filter(events::occurred_at.lt(DbInstant(within.end())));
+        }
+        let rows: Vec<EventRow> = query.load(conn).await.map_err(in_table("events"))?;
         rows.into_iter().map(FeedEvent::try_from).collect()
     }
 

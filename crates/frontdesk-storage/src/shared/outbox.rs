@@ -206,6 +206,12 @@ impl Outbox for Backend {
         if let Some(booking) = filter.booking_id {
             query = query.filter(deliveries::booking_uuid.eq(DbUuid(booking.0)));
         }
+        if let Some(key) = &filter.webhook {
+            let kind = DeliveryKind::Webhook.as_str();
+            query = query
+                .filter(deliveries::kind.eq(kind))
+                .filter(deliveries::address.eq(key.as_str()));
+        }
         let rows: Vec<(DeliveryRow, EventRow)> =
             query.load(conn).await.map_err(in_table("deliveries"))?;
         let reports = rows.into_iter().map(|(delivery, event)| delivery.into_report(event));
@@ -290,6 +296,12 @@ impl EventRepository for Transaction {
         }
         if let Some(booking) = filter.booking_id {
             retrying = retrying.filter(deliveries::booking_uuid.eq(DbUuid(booking.0)));
+        }
+        if let Some(key) = &filter.webhook {
+            let kind = DeliveryKind::Webhook.as_str();
+            retrying = retrying
+                .filter(deliveries::kind.eq(kind))
+                .filter(deliveries::address.eq(key.as_str()));
         }
         let retried = retrying.execute(self.conn()).await.map_err(in_table("deliveries"))?;
         Ok(u64::try_from(retried).expect("usize is at most 64 bits wide"))

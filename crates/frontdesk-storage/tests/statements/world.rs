@@ -237,8 +237,7 @@ impl World {
         let [first, ..] = &claimed.expect("deliveries")[..] else { panic!("no delivery is due") };
         outbox.count_earlier_mail(first, now - Duration::HOUR).await.expect("counts");
         outbox.tally().await.expect("a tally");
-        let all =
-            DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+        let all = DeliveryFilter::all(NORTHWIND);
         let listed = outbox.list_deliveries(&all, &PageRequest { limit: 50, after: None }).await;
         let page = listed.expect("a list");
         assert_eq!(page.items.len(), 50);

@@ -73,8 +73,7 @@ async fn corrupt_outbox_and_calendar_rows_are_reported(ports: &StorePorts, spoil
     assert_corrupt(listed, ("webhooks", "key", "1/Crm"), "Crm");
 
     spoil("UPDATE deliveries SET occasion = 'wedding'");
-    let everything =
-        DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+    let everything = DeliveryFilter::all(NORTHWIND);
     let listed = ports.outbox.list_deliveries(&everything, &PageRequest::first()).await;
     assert_corrupt(listed, ("deliveries", "occasion", &delivery), "wedding");
 

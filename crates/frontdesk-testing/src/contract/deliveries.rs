@@ -16,7 +16,7 @@ use time::{Duration, OffsetDateTime};
 use super::StoreUnderTest;
 use super::mirror_steps::now;
 use super::steps::race;
-use crate::builders::{a_booking, an_event, connection_id, to_calendar, to_inbox, to_webhook};
+use crate::builders::{a_booking, an_event, connection_id, key, to_calendar, to_inbox, to_webhook};
 use crate::northwind::{NORTHWIND, PRIYA, SOUTHWIND};
 
 const LEASE: Duration = Duration::minutes(2);
@@ -29,7 +29,7 @@ pub(super) const EVERY_TARGET: [fn() -> DeliveryTarget; 4] = [
 ];
 
 pub(super) fn all_deliveries_in(workspace: WorkspaceId) -> DeliveryFilter {
-    DeliveryFilter { workspace_id: workspace, state: None, kind: None, booking_id: None }
+    DeliveryFilter::all(workspace)
 }
 
 fn retry_at(at: OffsetDateTime) -> DeliveryOutcome {
@@ -417,8 +417,12 @@ pub async fn deliveries_are_listed_newest_first(store: StoreUnderTest) {
     assert_eq!(listed(pending, 9).await, [third.clone(), second]);
     let mail = DeliveryFilter { kind: Some(DeliveryKind::Mail), ..all.clone() };
     assert_eq!(listed(mail, 9).await, std::slice::from_ref(&first));
-    let of_booking = DeliveryFilter { booking_id: Some(booking.id), ..all };
-    assert_eq!(listed(of_booking, 9).await, [third, first]);
+    let of_booking = DeliveryFilter { booking_id: Some(booking.id), ..all.clone() };
+    assert_eq!(listed(of_booking, 9).await, [third.clone(), first]);
+    let to_crm = DeliveryFilter { webhook: Some(key("crm")), ..all.clone() };
+    assert_eq!(listed(to_crm, 1).await, [third]);
+    let to_erp = DeliveryFilter { webhook: Some(key("erp")), ..all };
+    assert_eq!(listed(to_erp, 9).await, []);
 }
 
 /// Deliveries of one event share its position, and their order is that of their ids.

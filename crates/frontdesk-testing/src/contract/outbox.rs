@@ -19,7 +19,7 @@ use super::steps::{assert_refused, race, within};
 use crate::builders::{
     EventBuilder, a_booking, a_token, an_event, email, to_webhook, with_deliveries,
 };
-use crate::clock::instant;
+use crate::clock::{instant, interval};
 use crate::northwind::{NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
 impl StoreUnderTest {
@@ -57,12 +57,7 @@ impl StoreUnderTest {
     }
 
     async fn feed(&self, workspace: WorkspaceId) -> Vec<FeedEvent> {
-        let all = EventFilter {
-            workspace_id: workspace,
-            after: EventPosition(0),
-            names: EventName::ALL.into(),
-        };
-        self.events.list_events(&all, 1_000).await.expect("it can be read")
+        self.events.list_events(&EventFilter::all(workspace), 1_000).await.expect("it can be read")
     }
 
     async fn last_position(&self, workspace: WorkspaceId) -> i64 {
@@ -367,9 +362,9 @@ pub async fn feed_continues_after_a_position(store: StoreUnderTest) {
     }
     let read = async |after, names: &[EventName], limit| {
         let filter = EventFilter {
-            workspace_id: NORTHWIND,
             after: EventPosition(after),
             names: names.to_vec(),
+            ..EventFilter::all(NORTHWIND)
         };
         positions(&store.events.list_events(&filter, limit).await.expect("it can be read"))
     };
@@ -381,6 +376,28 @@ pub async fn feed_continues_after_a_position(store: StoreUnderTest) {
     assert_eq!(read(0, &two, 9).await, [2, 8, 10]);
     assert_eq!(read(2, &two, 1).await, [8]);
     assert_eq!(read(0, &[], 9).await, [0_i64; 0]);
+}
+
+/// The newest events come first before a position, and a filter can name an interval.
+pub async fn feed_is_read_backwards_and_within_an_interval(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    for hour in 7..12 {
+        let event = an_event().at(&format!("2030-01-01T{hour:02}:00:00Z"));
+        store.emit(event, &[to_webhook("crm")]).await;
+    }
+    let read = async |filter: EventFilter, limit| {
+        positions(&store.events.list_events(&filter, limit).await.expect("it can be read"))
+    };
+    let all = EventFilter::all(NORTHWIND);
+    let before = |position| Some(EventPosition(position));
+    let newest = EventFilter { before: before(i64::MAX), ..all.clone() };
+    assert_eq!(read(newest.clone(), 3).await, [5, 4, 3]);
+    let older = EventFilter { before: before(3), ..newest.clone() };
+    assert_eq!(read(older.clone(), 3).await, [2, 1]);
+    assert_eq!(read(EventFilter { after: EventPosition(1), ..older }, 3).await, [2]);
+    let within = Some(interval("2030-01-01T08:00Z", "2030-01-01T10:00Z"));
+    assert_eq!(read(EventFilter { within, ..all }, 9).await, [2, 3]);
+    assert_eq!(read(EventFilter { within, ..newest }, 1).await, [3]);
 }
 
 /// Unrouted events and events with pending deliveries stay. Positions are not reused.

@@ -121,9 +121,9 @@ async fn explained(
     let Some(Directory { workspace, members, .. }) = directory else { return Ok(Vec::new()) };
     let last = ports.events.last_event_position(workspace.id).await?;
     let filter = EventFilter {
-        workspace_id: workspace.id,
         after: EventPosition(last.0.saturating_sub(RECENT_EVENTS.into())),
         names: vec![EventName::WorkspaceChanged],
+        ..EventFilter::all(workspace.id)
     };
     let events = ports.events.list_events(&filter, RECENT_EVENTS).await?;
     let explained = conflicts.iter().map(|conflict| {

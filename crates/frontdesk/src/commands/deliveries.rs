@@ -23,7 +23,7 @@ async fn list(arguments: &ListDeliveriesArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
     let ListDeliveriesArguments { state, kind, limit, .. } = *arguments;
-    let filter = DeliveryFilter { workspace_id: workspace.id, state, kind, booking_id: None };
+    let filter = DeliveryFilter { state, kind, ..DeliveryFilter::all(workspace.id) };
     let reports = ListDeliveries { outbox: ports.outbox }.list(&filter, limit).await?;
     if reports.is_empty() {
         print_message("No deliveries found.");
@@ -36,12 +36,7 @@ async fn retry(arguments: &RetryDeliveriesArguments) -> anyhow::Result<()> {
     let ports = store::open_migrated(&arguments.workspace.store).await?;
     let workspace = store::workspace(&ports, arguments.workspace.workspace.as_ref()).await?;
     let retry = RetryDeliveries { store: ports.store, clock: Arc::new(SystemClock) };
-    let filter = DeliveryFilter {
-        workspace_id: workspace.id,
-        state: None,
-        kind: arguments.kind,
-        booking_id: None,
-    };
+    let filter = DeliveryFilter { kind: arguments.kind, ..DeliveryFilter::all(workspace.id) };
     match retry.retry(&filter, arguments.id, Mode::Commit).await? {
         0 => print_message("No dead deliveries found."),
         1 => print_message("1 delivery is scheduled for another attempt."),

@@ -10,7 +10,9 @@ use actix_web::web;
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState, Configuration, RateLimits};
 use frontdesk_domain::ports::{IdentityProvider, Mailer, StorePorts};
-use frontdesk_domain::services::{BookingLimits, ConnectCalendars, DeliveryPorts, Ports};
+use frontdesk_domain::services::{
+    BookingLimits, ChangeMembers, ConnectCalendars, DeliveryPorts, Ports,
+};
 use frontdesk_help::Help;
 use frontdesk_mcp::Policy;
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState};
@@ -192,12 +194,19 @@ impl Pages {
         let help = Arc::new(Help::new(&self.base_url));
         // The help is public, so web-based AI clients may call its MCP endpoint.
         let help = frontdesk_help::configure(help, self.mcp.with_hosted_clients());
+        let configuration = state.configuration();
+        let members = ChangeMembers {
+            replace: Arc::clone(&configuration.replace),
+            planner: Arc::new(configuration.surroundings.clone()),
+        };
         let config = PagesConfig {
             base_url: self.base_url,
             form_key: self.front.keys.forms,
             mailer: self.mailer,
             identity: self.front.identity,
             calendars: self.front.calendars,
+            members: Arc::new(members),
+            test_webhook: Arc::clone(&configuration.test_webhook),
         };
         let services = (Arc::clone(state.public_services()), Arc::clone(state.desk_services()));
         let pages = PagesState::new(services, ports, &config, runtime.handle().clone());

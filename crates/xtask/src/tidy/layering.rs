@@ -80,10 +80,12 @@ const WORKSPACE_FILE: &str = "frontdesk-workspace-file";
 /// Permitted as a development dependency of every crate.
 const TESTING: &str = "frontdesk-testing";
 
-/// Further development dependencies: the tests of the API run on each store, and those of documents
-/// use the adapters that check their secrets and providers.
-const TESTED_ON: [(&str, &str); 4] = [
+/// Further development dependencies: the tests of the API run on each store, those of the pages
+/// change members by the rules of documents, and those of documents use the adapters that check
+/// their secrets and providers.
+const TESTED_ON: [(&str, &str); 5] = [
     ("frontdesk-api", "frontdesk-storage"),
+    ("frontdesk-pages", WORKSPACE_FILE),
     (WORKSPACE_FILE, "frontdesk-notify"),
     (WORKSPACE_FILE, "frontdesk-providers"),
     (WORKSPACE_FILE, VAULT),

@@ -90,7 +90,8 @@ impl ListEvents {
         }
         // The last position is read first, so that `next` skips no event added between the reads.
         let last = self.events.last_event_position(actor.workspace_id).await?;
-        let filter = EventFilter { workspace_id: actor.workspace_id, after: query.after, names };
+        let all = EventFilter::all(actor.workspace_id);
+        let filter = EventFilter { after: query.after, names, ..all };
         let mut found = self.events.list_events(&filter, query.limit + 1).await?;
         let limit = usize::try_from(query.limit).unwrap_or(usize::MAX);
         let has_more = limit < found.len();

@@ -6,6 +6,7 @@ use crate::access::Actor;
 use crate::delivery::{DeliveryTarget, NewDelivery};
 use crate::event::{EventName, EventPosition};
 use crate::ids::WorkspaceId;
+use crate::interval::Interval;
 use crate::key::Key;
 use crate::ports::{
     Clock, EventDeliveries, EventFilter, EventQueries, Mode, Store, WebhookQueries, finish,
@@ -25,6 +26,21 @@ pub struct ReplayWebhook {
     pub events: Arc<dyn EventQueries>,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
+}
+
+/// The events to replay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReplayRange {
+    /// Only events after this position.
+    pub after: EventPosition,
+    /// Only events that occurred in this interval.
+    pub within: Option<Interval>,
+}
+
+impl From<EventPosition> for ReplayRange {
+    fn from(after: EventPosition) -> Self {
+        Self { after, within: None }
+    }
 }
 
 /// The events that a replay queued.
@@ -47,7 +63,7 @@ impl ReplayWebhook {
         &self,
         actor: &Actor,
         key: &Key,
-        after: EventPosition,
+        range: impl Into<ReplayRange>,
         mode: Mode<Replayed>,
     ) -> Result<Replayed, DeliveryError> {
         actor.require_admin("replay the events of a webhook")?;
@@ -57,7 +73,7 @@ impl ReplayWebhook {
         for name in names {
             actor.require_scope(&[name.scope()])?;
         }
-        self.replay_found(actor.workspace_id, &status, after, mode).await
+        self.replay_found(actor.workspace_id, &status, range.into(), mode).await
     }
 
     /// Queues the first [`MAX_REPLAYED`] events after `after` that the webhook subscribes to.
@@ -72,14 +88,14 @@ impl ReplayWebhook {
         mode: Mode<Replayed>,
     ) -> Result<Replayed, DeliveryError> {
         let status = find_webhook(self.webhooks.as_ref(), workspace, key).await?;
-        self.replay_found(workspace, &status, after, mode).await
+        self.replay_found(workspace, &status, after.into(), mode).await
     }
 
     async fn replay_found(
         &self,
         workspace: WorkspaceId,
         WebhookStatus { webhook, disabled_at, .. }: &WebhookStatus,
-        after: EventPosition,
+        ReplayRange { after, within }: ReplayRange,
         mode: Mode<Replayed>,
     ) -> Result<Replayed, DeliveryError> {
         let key = &webhook.key;
@@ -87,7 +103,8 @@ impl ReplayWebhook {
             return Err(DeliveryError::WebhookDisabled(key.clone()));
         }
         let names = EventName::ALL.into_iter().filter(|&name| webhook.listens_to(name));
-        let filter = EventFilter { workspace_id: workspace, after, names: names.collect() };
+        let all = EventFilter::all(workspace);
+        let filter = EventFilter { after, within, names: names.collect(), ..all };
         let found = self.events.list_events(&filter, MAX_REPLAYED).await?;
         let now = self.clock.now();
         let again = found.iter().map(|fed| {

@@ -242,7 +242,7 @@ async fn calendar_delivery_is_dead_after_a_day_and_can_be_retried() {
     let retry =
         RetryDeliveries { store: office.desk.store.clone(), clock: office.desk.clock.clone() };
     let dead = office.deliveries().await[0].id;
-    let all = DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+    let all = DeliveryFilter::all(NORTHWIND);
     let retried = retry.retry(&all, Some(dead), Mode::Commit).await;
     assert_eq!(retried.expect("it is dead"), 1);
     assert_eq!(office.deliver().await, [DeliveryOutcome::Delivered]);

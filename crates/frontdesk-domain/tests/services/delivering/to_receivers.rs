@@ -48,12 +48,7 @@ async fn dead_deliveries_of_a_kind_are_retried_together() {
     office.post().await;
     let retry =
         RetryDeliveries { store: office.desk.store.clone(), clock: office.desk.clock.clone() };
-    let filter = |kind| DeliveryFilter {
-        workspace_id: NORTHWIND,
-        state: None,
-        kind: Some(kind),
-        booking_id: None,
-    };
+    let filter = |kind| DeliveryFilter { kind: Some(kind), ..DeliveryFilter::all(NORTHWIND) };
     let retry = async |kind| retry.retry(&filter(kind), None, Mode::Commit).await;
     assert_eq!(retry(DeliveryKind::Mail).await.expect("the store responds"), 0);
     assert_eq!(retry(DeliveryKind::Webhook).await.expect("the store responds"), 2);
@@ -233,7 +228,7 @@ async fn dry_runs_change_nothing() {
     assert_eq!(enabled.expect("it is declared").disabled_at, None);
     let statuses = store.list_webhooks(NORTHWIND).await.expect("the store responds");
     assert!(statuses[0].disabled_at.is_some());
-    let all = DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+    let all = DeliveryFilter::all(NORTHWIND);
     let retry = RetryDeliveries { store, clock };
     assert_eq!(retry.retry(&all, None, Mode::DryRun).await.expect("the store responds"), 1);
     assert_eq!(office.deliver().await, []);
@@ -265,7 +260,7 @@ async fn only_admins_manage_webhooks_and_deliveries() {
     let office = office_with_webhook().await;
     let (priya, crm) = (acting(PRIYA), key("crm"));
     let StorePorts { store, webhooks, outbox, .. } = StorePorts::of(&office.desk.store);
-    let all = DeliveryFilter { workspace_id: NORTHWIND, state: None, kind: None, booking_id: None };
+    let all = DeliveryFilter::all(NORTHWIND);
     let clock = office.desk.clock.clone();
     let refused = [
         ListWebhooks { webhooks }.list_for(&priya).await.err(),

@@ -19,7 +19,6 @@ use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
 use crate::views::desk::hours::{Shown, hours};
-use crate::visit::with_pairs;
 use crate::words::{Message, Words};
 
 pub(crate) async fn show_hours(request: DeskRequest) -> HttpResponse {
@@ -115,9 +114,7 @@ fn today(state: &PagesState, desk: &Desk) -> Date {
 }
 
 fn saved(desk: &Desk) -> HttpResponse {
-    let mut pairs = desk.scene.visit.pairs();
-    pairs.push((SAVED.into(), "true".into()));
-    reply::see_other(&with_pairs(HOURS, pairs))
+    reply::see_other(&desk.scene.visit.address_with(HOURS, &[(SAVED, "true")]))
 }
 
 fn new_absence(words: Words, typed: &Typed) -> Result<NewAbsence, FieldFault> {

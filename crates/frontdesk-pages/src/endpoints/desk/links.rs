@@ -25,7 +25,6 @@ use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
 use crate::views::desk::links::{Shown, links};
-use crate::visit::with_pairs;
 use crate::words::{Message, Words};
 
 pub(crate) async fn show_links(request: DeskRequest) -> HttpResponse {
@@ -74,9 +73,7 @@ pub(crate) async fn archive_link(request: DeskRequest, body: FormBody) -> HttpRe
 
 /// A new link is shown above the others.
 fn created(desk: &Desk, link: LinkId) -> HttpResponse {
-    let mut pairs = desk.scene.visit.pairs();
-    pairs.push((SAVED.into(), link.to_string().into()));
-    reply::see_other(&with_pairs(LINKS, pairs))
+    reply::see_other(&desk.scene.visit.address_with(LINKS, &[(SAVED, &link.to_string())]))
 }
 
 async fn page(

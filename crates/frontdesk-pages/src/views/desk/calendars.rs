@@ -1,12 +1,11 @@
 //! The calendars of a member.
 
-use frontdesk_domain::calendar::{
-    CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind, ConnectionId,
-};
+use frontdesk_domain::calendar::{CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind};
 use frontdesk_domain::services::ConnectedCalendar;
 use maud::{Markup, html};
 
-use super::frame::{csrf_field, desk_layout};
+use super::frame::csrf_field;
+use super::lists::{action, card, entries};
 use crate::desk::Desk;
 use crate::desk_paths::{
     ADDRESS, CALENDARS, CHECK, CONNECT, DISCONNECT, FEED, KIND, PASSWORD, SERVER, TAKES_BOOKINGS,
@@ -14,7 +13,7 @@ use crate::desk_paths::{
 };
 use crate::form::Typed;
 use crate::scene::Scene;
-use crate::views::fields::{Field, fault_summary, line};
+use crate::views::fields::{Field, line};
 use crate::words::{Message, Words};
 
 /// A CalDAV server that the form offers.
@@ -66,27 +65,19 @@ pub(crate) fn calendars(
     typed: &Typed,
 ) -> Markup {
     let scene = &desk.scene;
-    let heading = scene.say(Message::MyCalendars);
     let content = html! {
-        section.card.agenda aria-labelledby="title" {
-            h1 #title { (heading) }
-            @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
-            @if connected.is_empty() { p { (scene.say(Message::NoCalendars)) } }
-            ul.meetings {
-                @for calendar in connected { li.connected { (entry(desk, calendar)) } }
-            }
-            @for vendor in vendors {
-                p.actions #(vendor.as_str()) {
-                    a.button href=(scene.visit.address(&format!("{CONNECT}/{}", vendor.as_str()))) {
-                        (scene.words().with(Message::ConnectVendor, "vendor", vendor_name(*vendor)))
-                    }
+        (entries(scene, connected, Message::NoCalendars, |calendar| entry(desk, calendar)))
+        @for vendor in vendors {
+            p.actions #(vendor.as_str()) {
+                a.button href=(scene.visit.address(&format!("{CONNECT}/{}", vendor.as_str()))) {
+                    (scene.words().with(Message::ConnectVendor, "vendor", vendor_name(*vendor)))
                 }
             }
-            (caldav_form(desk, typed))
-            (feed_form(desk, typed))
         }
+        (caldav_form(desk, typed))
+        (feed_form(desk, typed))
     };
-    desk_layout(desk, &heading, &content)
+    card(desk, Message::MyCalendars, (None, typed), &content)
 }
 
 /// The text of a fault; the server's own words follow if only they say what to do.
@@ -104,6 +95,7 @@ pub(crate) fn fault_text(words: Words, fault: &CalendarFault) -> String {
 fn entry(desk: &Desk, calendar: &ConnectedCalendar) -> Markup {
     let (scene, id) = (&desk.scene, calendar.connection.id);
     let is_builtin = calendar.connection.account.kind() == CalendarKind::Builtin;
+    let button = |change, text| action(desk, &format!("{CALENDARS}/{id}/{change}"), &[], text);
     html! {
         strong { bdi { (name(scene, &calendar.connection.account)) } }
         @if !calendar.calendars.is_empty() { span.quiet { bdi { (calendar.calendars.join(", ")) } } }
@@ -111,9 +103,9 @@ fn entry(desk: &Desk, calendar: &ConnectedCalendar) -> Markup {
         @if calendar.is_booked_into { span { (scene.say(Message::CalendarBookedInto)) } }
         @if !is_builtin {
             div.actions {
-                (button(desk, id, CHECK, Message::CalendarCheck))
+                (button(CHECK, Message::CalendarCheck))
                 @if calendar.connection.connected_by_member {
-                    (button(desk, id, DISCONNECT, Message::CalendarDisconnect))
+                    (button(DISCONNECT, Message::CalendarDisconnect))
                 } @else {
                     span.quiet { (scene.say(Message::CalendarOfWorkspace)) }
                 }
@@ -152,16 +144,6 @@ fn state(scene: &Scene, calendar: &ConnectedCalendar) -> Markup {
         }
         @if let Some(fault) = &calendar.write_fault {
             span.mark { (scene.say(Message::CalendarUnwritten)) " " (fault_text(words, fault)) }
-        }
-    }
-}
-
-fn button(desk: &Desk, id: ConnectionId, change: &str, text: Message) -> Markup {
-    let scene = &desk.scene;
-    html! {
-        form method="post" action=(scene.visit.address(&format!("{CALENDARS}/{id}/{change}"))) {
-            (csrf_field(desk))
-            button.button.plain type="submit" { (scene.say(text)) }
         }
     }
 }

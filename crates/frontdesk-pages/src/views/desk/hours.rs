@@ -4,7 +4,8 @@ use frontdesk_domain::absence::{Absence, AbsencePeriod};
 use frontdesk_domain::services::MemberAbsences;
 use maud::{Markup, html};
 
-use super::frame::{csrf_field, desk_layout};
+use super::frame::csrf_field;
+use super::lists::{action, card, entries};
 use crate::desk::Desk;
 use crate::desk_paths::{
     ABSENCES, DELEGATE, FROM, HOURS, OPEN_TIMES, REMOVE_ABSENCE, UNTIL, meeting_path,
@@ -14,7 +15,7 @@ use crate::hours_form::{
     PER_DAY, PER_WEEK, TIME_ZONE, VERSION, WEEK, override_names, override_rows, version,
 };
 use crate::scene::Scene;
-use crate::views::fields::{Field, fault_summary, line};
+use crate::views::fields::{Field, line};
 use crate::views::zone_form::zone_options;
 use crate::words::Message;
 
@@ -32,25 +33,18 @@ pub(crate) struct Shown<'a> {
 
 pub(crate) fn hours(desk: &Desk, shown: &Shown<'_>) -> Markup {
     let (scene, typed) = (&desk.scene, shown.typed);
-    let heading = scene.say(Message::MyHours);
-    let content = html! {
-        section.card.agenda aria-labelledby="title" {
-            h1 #title { (heading) }
-            @if shown.saved {
-                p.chosen role="status" {
-                    (scene.say(Message::HoursSaved)) " "
-                    a href=(scene.visit.address(OPEN_TIMES)) { (scene.say(Message::MyOpenTimes)) }
-                }
-            }
-            @if let Some(notice) = typed.to_be_sent_again() { p.mark role="alert" { (notice) } }
-            @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
-            (hours_form(desk, typed))
-            h2 { (scene.say(Message::Absences)) }
-            (absences(desk, shown.absences))
-            (absence_form(desk, typed))
-        }
+    let saved = html! {
+        (scene.say(Message::HoursSaved)) " "
+        a href=(scene.visit.address(OPEN_TIMES)) { (scene.say(Message::MyOpenTimes)) }
     };
-    desk_layout(desk, &heading, &content)
+    let content = html! {
+        @if let Some(notice) = typed.to_be_sent_again() { p.mark role="alert" { (notice) } }
+        (hours_form(desk, typed))
+        h2 { (scene.say(Message::Absences)) }
+        (absences(desk, shown.absences))
+        (absence_form(desk, typed))
+    };
+    card(desk, Message::MyHours, (shown.saved.then_some(saved), typed), &content)
 }
 
 fn hours_form(desk: &Desk, typed: &Typed) -> Markup {
@@ -98,10 +92,7 @@ fn hours_form(desk: &Desk, typed: &Typed) -> Markup {
 fn absences(desk: &Desk, stored: &MemberAbsences) -> Markup {
     let scene = &desk.scene;
     html! {
-        @if stored.absences.is_empty() { p { (scene.say(Message::NoAbsences)) } }
-        ul.meetings {
-            @for absence in &stored.absences { li.connected { (entry(desk, absence)) } }
-        }
+        (entries(scene, &stored.absences, Message::NoAbsences, |absence| entry(desk, absence)))
         @if !stored.bookings.is_empty() {
             p.mark { (scene.say(Message::AbsenceMeetings)) }
             ul {
@@ -124,14 +115,7 @@ fn entry(desk: &Desk, absence: &Absence) -> Markup {
     html! {
         strong { (period(scene, absence.period)) }
         @if absence.delegate.is_some() { span.quiet { (scene.say(Message::AbsenceHasDelegate)) } }
-        form method="post" action=(scene.visit.address(REMOVE_ABSENCE)) {
-            (csrf_field(desk))
-            input type="hidden" name=(FROM) value=(from);
-            input type="hidden" name=(UNTIL) value=(until);
-            div.actions {
-                button.button.plain type="submit" { (scene.say(Message::Remove)) }
-            }
-        }
+        div.actions { (action(desk, REMOVE_ABSENCE, &[(FROM, &from), (UNTIL, &until)], Message::Remove)) }
     }
 }
 

@@ -1,19 +1,19 @@
 //! The booking links of a member.
 
 use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkKind};
 use frontdesk_domain::services::{OwnLinks, may_archive};
 use maud::{Markup, html};
 
-use super::frame::{csrf_field, desk_layout};
+use super::frame::csrf_field;
+use super::lists::{card, copyable, entries, more};
 use crate::desk::Desk;
 use crate::desk_paths::{
     AFTER, ALL, ARCHIVE_LINK, EVENT_TYPE, HOSTS, LINK, LINKS, METADATA, PER_BOOKING, QUEUE,
 };
 use crate::form::Typed;
-use crate::scene::Scene;
-use crate::views::fields::{Field, choices, fault_summary, line, lines};
-use crate::visit::with_pairs;
+use crate::views::fields::{Field, choices, line, lines};
 use crate::words::Message;
 
 /// Fits 50 pairs at their maximum length.
@@ -31,50 +31,35 @@ pub(crate) struct Shown<'a> {
 }
 
 pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
-    let (scene, found) = (&desk.scene, shown.found);
-    let heading = scene.say(Message::MyLinks);
+    let (scene, page) = (&desk.scene, &shown.found.page);
     let [mine, all] = [Message::LinksMine, Message::LinksAll].map(|message| scene.say(message));
     // Only the new link is shown, not those after it.
-    let most = if shown.created.is_some() { 1 } else { found.page.items.len() };
+    let most = if shown.created.is_some() { 1 } else { page.items.len() };
+    let of_all: &[(&str, &str)] = if shown.all { &[(ALL, "true")] } else { &[] };
     let content = html! {
-        section.card.agenda aria-labelledby="title" {
-            h1 #title { (heading) }
-            @if !shown.typed.faults().is_empty() { (fault_summary(scene, shown.typed.faults())) }
-            p.actions {
-                a.button.plain href=(address(scene, false, None)) aria-current=[(!shown.all && shown.created.is_none()).then_some("page")] { (mine) }
-                a.button.plain href=(address(scene, true, None)) aria-current=[shown.all.then_some("page")] { (all) }
-            }
-            @if found.page.items.is_empty() { p { (scene.say(Message::NoLinks)) } }
-            ul.meetings {
-                @for link in found.page.items.iter().take(most) { li.connected { (entry(desk, shown, link)) } }
-            }
-            @if let (true, None, Some(last)) = (found.page.has_more, shown.created, found.page.items.last()) {
-                p.actions {
-                    a.button.plain href=(address(scene, shown.all, Some(last.id))) rel="next" { (scene.say(Message::MoreLinks)) }
-                }
-            }
-            @if desk.member.may_host() { (creation(desk, shown)) }
+        p.actions {
+            a.button.plain href=(scene.visit.address(LINKS)) aria-current=[(!shown.all && shown.created.is_none()).then_some("page")] { (mine) }
+            a.button.plain href=(scene.visit.address_with(LINKS, &[(ALL, "true")])) aria-current=[shown.all.then_some("page")] { (all) }
         }
+        (entries(scene, page.items.iter().take(most), Message::NoLinks, |link| entry(desk, shown, link)))
+        @if let (true, None, Some(last)) = (page.has_more, shown.created, page.items.last()) {
+            (more(scene, LINKS, &[of_all, &[(AFTER, &last.id.to_string())]].concat(), Message::MoreLinks))
+        }
+        @if desk.member.may_host() { (creation(desk, shown)) }
     };
-    desk_layout(desk, &heading, &content)
+    card(desk, Message::MyLinks, (None, shown.typed), &content)
 }
 
-fn address(scene: &Scene, all: bool, after: Option<LinkId>) -> String {
-    let mut pairs = scene.visit.pairs();
-    if all {
-        pairs.push((ALL.into(), "true".into()));
-    }
-    if let Some(after) = after {
-        pairs.push((AFTER.into(), after.to_string().into()));
-    }
-    with_pairs(LINKS, pairs)
+/// The address of the booking page of a link.
+pub(super) fn url(base_url: &str, workspace: &Key, link: &Link) -> String {
+    format!("{base_url}/book/{workspace}/{}", link.address.path())
 }
 
 fn entry(desk: &Desk, shown: &Shown<'_>, link: &Link) -> Markup {
     let (scene, found) = (&desk.scene, shown.found);
     let event_type = found.event_types.iter().find(|it| it.id == link.event_type_id);
     let title = event_type.map_or("", |event_type| &event_type.title);
-    let url = format!("{}/book/{}/{}", shown.base_url, found.workspace_key, link.address.path());
+    let url = url(shown.base_url, &found.workspace_key, link);
     let names: Vec<&str> = link
         .hosts
         .iter()
@@ -82,7 +67,6 @@ fn entry(desk: &Desk, shown: &Shown<'_>, link: &Link) -> Markup {
         .map(String::as_str)
         .collect();
     let queue = found.queues.iter().find(|queue| Some(queue.id) == link.booking_queue);
-    let id = format!("link-{}", link.id);
     html! {
         strong { bdi { (title) } }
         @if link.address.kind() == LinkKind::Personal && link.is_hosted_by(desk.actor.user_id) {
@@ -93,15 +77,7 @@ fn entry(desk: &Desk, shown: &Shown<'_>, link: &Link) -> Markup {
         @if let Some(queue) = queue {
             span.quiet { (scene.words().with(Message::LinkQueueChooses, "queue", queue.name.as_str())) }
         }
-        div.field {
-            label.unseen for=(id) { (scene.say(Message::LinkAddress)) }
-            input id=(id) type="url" readonly value=(url) dir="ltr";
-        }
-        div.actions {
-            button.button.plain type="button" hidden data-copy=(id) data-done=(scene.say(Message::Copied)) {
-                (scene.say(Message::Copy))
-            }
-        }
+        (copyable(scene, &format!("link-{}", link.id), Message::LinkAddress, &url))
         @if may_archive(&desk.actor, link) { (archiving(desk, link)) }
     }
 }

@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 35] = [
+pub(super) const PAGES: [&str; 41] = [
     "demo",
     "calendar",
     "time-zone",
@@ -45,12 +45,18 @@ pub(super) const PAGES: [&str; 35] = [
     "my-open-times",
     "my-links",
     "report",
+    "members",
+    "webhooks",
+    "deliveries",
+    "event-types",
+    "audit",
+    "usage",
     "signed-out",
     "link-sent",
 ];
 
 /// Pages for members in other languages, without a screenshot.
-const TRANSLATED: [(&str, &str); 14] = [
+const TRANSLATED: [(&str, &str); 26] = [
     ("/desk?lang=de", "my-meetings in German"),
     ("/desk/calendars?lang=de", "my-calendars in German"),
     ("/desk/hours?lang=de", "my-hours in German"),
@@ -65,6 +71,18 @@ const TRANSLATED: [(&str, &str); 14] = [
     ("/desk/links?lang=ar", "my-links in Arabic"),
     ("/desk/report?lang=ar", "report in Arabic"),
     ("/desk/meetings/0197a3c0-0000-7000-8000-00000000d004?lang=ar", "my-meeting in Arabic"),
+    ("/desk/members?lang=de", "members in German"),
+    ("/desk/webhooks?lang=de", "webhooks in German"),
+    ("/desk/deliveries?lang=de", "deliveries in German"),
+    ("/desk/event-types?lang=de", "event-types in German"),
+    ("/desk/audit?lang=de", "audit in German"),
+    ("/desk/usage?lang=de", "usage in German"),
+    ("/desk/members?lang=ar", "members in Arabic"),
+    ("/desk/webhooks?lang=ar", "webhooks in Arabic"),
+    ("/desk/deliveries?lang=ar", "deliveries in Arabic"),
+    ("/desk/event-types?lang=ar", "event-types in Arabic"),
+    ("/desk/audit?lang=ar", "audit in Arabic"),
+    ("/desk/usage?lang=ar", "usage in Arabic"),
 ];
 
 /// Calls `look` on every page; `None` without a browser.
@@ -256,7 +274,7 @@ impl Walk<'_> {
         let missed = "/desk/meetings/0197a3c0-0000-7000-8000-00000000d003";
         self.go(missed, "This meeting was marked as a no-show.", "my-missed-meeting");
         self.page.go(&format!("{}/desk/calendars", self.demo.address()));
-        self.page.click("summary");
+        self.page.click(".card summary");
         self.page.fill("#username", "grace");
         self.look(self.page, "my-calendars");
         self.go("/desk/hours", "Weekly hours", "my-hours");
@@ -266,6 +284,7 @@ impl Walk<'_> {
         self.look(self.page, "my-open-times");
         self.go("/desk/links", "Grace Hill, Priya Raman", "my-links");
         self.go("/desk/report?weeks=4", "Priya Raman", "report");
+        self.administer();
         for (path, name) in TRANSLATED {
             let language = &path[path.len() - 2..];
             self.page.go(&format!("{}{path}", self.demo.address()));
@@ -283,6 +302,22 @@ impl Walk<'_> {
         self.page.click("form button");
         self.page.read("Check your inbox");
         self.look(self.page, "link-sent");
+    }
+
+    fn administer(&mut self) {
+        self.page.go(&format!("{}/desk/members", self.demo.address()));
+        self.page.click("main details:last-of-type summary");
+        self.page.fill("#name", "Ada Byron");
+        self.look(self.page, "members");
+        for (path, words) in [
+            ("webhooks", "Webhooks"),
+            ("deliveries", "Deliveries"),
+            ("event-types", "Event types are configured"),
+            ("audit", "Changes"),
+            ("usage", "Requests to enrichment providers"),
+        ] {
+            self.go(&format!("/desk/{path}"), words, path);
+        }
     }
 
     fn admin(&self) -> Caller {

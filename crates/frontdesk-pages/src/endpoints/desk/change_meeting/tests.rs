@@ -29,6 +29,7 @@ async fn host_cancels_with_a_reason() {
     let long = site.change(&cookie, &booking, "cancel", &"x".repeat(1_001)).await;
     assert_eq!(long.status, 422, "{}", long.body);
     let page = format!("/desk/meetings/{}", booking.id);
+    assert!(long.says(&format!("href=\"{page}?lang=de\"")), "{}", long.body);
     let cancelled = site.change(&cookie, &booking, "cancel", "Ill").await;
     assert_eq!((cancelled.status, cancelled.header("location")), (303, &*page));
     assert_eq!(site.status(&booking).await, BookingStatus::Cancelled);

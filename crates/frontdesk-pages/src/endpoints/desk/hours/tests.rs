@@ -181,6 +181,7 @@ async fn faulty_absence_is_reported_and_keeps_the_hours_on_the_page() {
         assert_eq!(refused.status, 422, "{field}: {}", refused.body);
         assert!(refused.says(&format!("href=\"#{field}\"")), "{field}: {}", refused.body);
         assert!(refused.says("09:00-17:00"), "{}", refused.body);
+        assert!(refused.says("href=\"/desk/hours?lang=de\""), "{}", refused.body);
     }
     assert_eq!(priya.stored().await.absences, []);
 }

@@ -73,7 +73,7 @@ async fn report_is_a_csv_file_too() {
 #[actix_web::test]
 async fn report_needs_a_session_with_the_scope() {
     let site = TestSite::new().await;
-    let cookie = site.sign_in_with(&[Scope::WorkspaceRead]).await;
+    let cookie = site.sign_in_with(PRIYA, &[Scope::WorkspaceRead]).await;
     for path in ["/desk/report", "/desk/report/bookings.csv"] {
         assert_eq!(site.get_with(&cookie, path).await.status, 403, "{path}");
         assert!(!site.get(path).await.says("bookings.csv"), "{path}");

@@ -34,7 +34,7 @@ async fn session_cannot_do_what_the_scopes_of_its_link_do_not_allow() {
     ] {
         let site = TestSite::new().await;
         site.holds_booking(&booking).await;
-        let cookie = site.sign_in_with(scopes).await;
+        let cookie = site.sign_in_with(PRIYA, scopes).await;
         for path in forbidden {
             assert_eq!(site.get_with(&cookie, path).await.status, 403, "{scopes:?} {path}");
         }
