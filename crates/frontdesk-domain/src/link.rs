@@ -133,22 +133,15 @@ impl Link {
     /// Returns the hosts of a booking through this link that queues chose.
     ///
     /// A booking has the host that `booking_queue` chose, and then the hosts of its link in the
-    /// same order; a reassignment replaces a host in place. If another host differs, the booking
-    /// was not made with the hosts of this link, and the result is empty.
+    /// same order; a reassignment replaces a host in place.
     pub fn queue_hosts(&self, booked: &[BookingHost]) -> Vec<(Host, QueueId)> {
         let (chosen, booked) = match (self.booking_queue, booked) {
             (Some(queue), [first, others @ ..]) => (Some((first.host, queue)), others),
             (_, booked) => (None, booked),
         };
-        let pairs = || self.hosts.iter().zip(booked);
-        let is_pinned = |(of_link, booked): (&LinkHost, &BookingHost)| {
-            of_link.queue_id.is_some() || of_link.host.user_id == booked.host.user_id
-        };
-        if self.hosts.len() != booked.len() || !pairs().all(is_pinned) {
-            return Vec::new();
-        }
+        let pairs = self.hosts.iter().zip(booked);
         let at_creation =
-            pairs().filter_map(|(of_link, booked)| Some((booked.host, of_link.queue_id?)));
+            pairs.filter_map(|(of_link, booked)| Some((booked.host, of_link.queue_id?)));
         chosen.into_iter().chain(at_creation).collect()
     }
 

@@ -99,7 +99,8 @@ impl OpenIdProvider {
             }
         }
         let outcome = self.read_configuration().await.map(Arc::new);
-        *known = Some(Known { read_at: now, outcome: outcome.clone() });
+        // A reading can take longer than the pause.
+        *known = Some(Known { read_at: self.clock.now(), outcome: outcome.clone() });
         outcome
     }
 

@@ -28,7 +28,7 @@ const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
     description: "Archives one object of the configuration; a provider or chain is removed. Only for admins. Its bookings stay. Call \
         with dry_run first, show the person `warnings`, which lists upcoming bookings of a member and links that close, and ask \
-        before you archive. `reassign_to` gives the next 50 meetings of an archived member to others. An archived member leaves queues, \
+        before you archive. `reassign_to` reassigns the next 50 meetings of an archived member and needs `bookings:write`. An archived member leaves queues, \
         event types and delegations. The response is a 400 if another object still needs the object, such as an event type whose \
         only host is the member: change that object first.",
 };
@@ -45,7 +45,8 @@ pub(super) fn endpoint() -> Endpoint {
 /// --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
 /// archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
 /// reassigned, each at its time: the queue that chose the member chooses again, and the named member
-/// takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+/// takes over the others. `reassigned` lists these meetings, and `warnings` those that were not
+/// reassigned, with the reason. This also needs the scope `bookings:write`. An
 /// archived member also leaves queues, the hosts of event types and delegations. If another object
 /// still needs the object, the response is a 400 with the paths of the workspace document.
 #[utoipa::path(

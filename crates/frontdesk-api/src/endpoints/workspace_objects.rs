@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use frontdesk_domain::access::Actor;
+use frontdesk_domain::access::{Actor, Scope};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{DirectoryPart, Mode};
@@ -72,6 +72,8 @@ pub(super) async fn perform(
         };
         let handed_over = match &change {
             ObjectChange::Archive { reassign_to: Some(key) } => {
+                actor.require_admin("archive a member")?;
+                actor.require_scope(&[Scope::BookingsWrite])?;
                 let (from, to) = address.handover(&configuration.get, &actor, key).await?;
                 // What forbids the change must be known before the first meeting is reassigned.
                 replace.change(&actor, part.clone(), revise, Mode::DryRun).await?;

@@ -105,7 +105,7 @@ pub(crate) struct ChangedWorkspaceObjectView {
     /// successful reading. Also what depends on archived members and event types: upcoming bookings,
     /// and links that close.
     warnings: Vec<WarningView>,
-    /// The UUIDs of the bookings that others took over from an archived member.
+    /// The UUIDs of the meetings of an archived member that were reassigned.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Option<Vec<Uuid>>, nullable = false)]
     reassigned: Vec<Uuid>,

@@ -394,8 +394,9 @@ pub trait CalendarMirror: Send + Sync {
 
     /// Claims up to `limit` notices about unusable members, longest due first.
     ///
-    /// A notice is due [`NOTICE_AFTER`] the `unusable` event, unless the member is usable again. It
-    /// is due again at `lease_until`, so that only one caller gets it.
+    /// A notice is due [`NOTICE_AFTER`] the `unusable` event, unless the member is usable again.
+    /// Every connection of the member has one, because a connection can be removed meanwhile. It is
+    /// due again at `lease_until`, so that only one caller gets it.
     async fn claim_notices(
         &self,
         now: OffsetDateTime,
@@ -403,7 +404,7 @@ pub trait CalendarMirror: Send + Sync {
         limit: u32,
     ) -> Result<Vec<ConnectionKey>, StoreError>;
 
-    /// Ends claimed notices; `lease_until` is that of the claim.
+    /// Ends the claimed notices of these members; `lease_until` is that of the claim.
     async fn end_notices(
         &self,
         keys: &[ConnectionKey],

@@ -70,7 +70,7 @@ impl EventFilter {
 pub trait EventQueries: Send + Sync {
     /// Lists the first `limit` events that match `filter`.
     ///
-    /// Ascending by position; descending if the filter has a position `before` which events are.
+    /// Ascending by position; descending if `before` is set.
     async fn list_events(
         &self,
         filter: &EventFilter,

@@ -297,11 +297,9 @@ async fn assignment_moves_with_the_booking() {
 async fn booking_without_a_queue_is_refused() {
     let (desk, _) = desk().await;
     let named = a_link().id(32).hosted_by(TOM).build();
-    let other_hosts = a_booking().hosted_by(LENA).hosted_by(OLU).through_link(31);
     let bookings = [
         a_booking().hosted_by(TOM).at("2030-01-03T15:00Z").build(),
         a_booking().hosted_by(TOM).through_link(32).at("2030-01-03T16:00Z").build(),
-        other_hosts.at("2030-01-03T15:00Z").build(),
     ];
     let mut desk = desk.with_link(&named).await;
     for booking in &bookings {
@@ -378,6 +376,34 @@ async fn one_of_several_hosts_without_a_queue_needs_host_user_id() {
     let command = ReassignBookingCommand { host_user_id: Some(GRACE), ..to(LENA) };
     let outcome = reassigned(&desk, &booking, command, Mode::Commit).await.expect("she is free");
     assert_eq!(outcome.booking.host_ids(), [TOM, LENA]);
+}
+
+#[tokio::test]
+async fn queue_chooses_again_after_a_fixed_host_was_replaced() {
+    let (desk, booking) = desk().await;
+    let command = ReassignBookingCommand { host_user_id: Some(GRACE), ..to(LENA) };
+    let outcome = reassigned(&desk, &booking, command, Mode::Commit).await.expect("she is free");
+    assert_eq!((outcome.booking.host_ids(), outcome.assignment), (vec![TOM, LENA], None));
+    desk.calendars.fill(TOM, interval("2030-01-02T15:10Z", "2030-01-02T15:40Z"));
+    let busy = refusal(&desk, &booking, BY_TURN).await;
+    let expected = [
+        (PRIYA, Some(SkipReason::OutsideWorkingHours)),
+        (TOM, Some(SkipReason::AlreadyHost)),
+        (LENA, Some(SkipReason::AlreadyHost)),
+    ];
+    assert_eq!(skipped(&busy), expected);
+}
+
+/// The second of two requests finds the member as a host.
+#[tokio::test]
+async fn concurrent_requests_for_one_member_change_the_booking_once() {
+    let (desk, booking) = own_meeting(a_link().hosted_by(TOM).build()).await;
+    let outcomes = futures_util::future::join_all(
+        [0, 1].map(|_| reassigned(&desk, &booking, to(LENA), Mode::Commit)),
+    )
+    .await;
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
+    assert_eq!(desk.stored(booking.id).await.revision, 1);
 }
 
 #[tokio::test]

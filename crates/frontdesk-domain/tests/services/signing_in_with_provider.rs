@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use frontdesk_domain::access::{Actor, BrowserKey};
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::mocks::MockIdentityProvider;
+use frontdesk_domain::ports::mocks::{MockDirectoryQueries, MockIdentityProvider};
 use frontdesk_domain::ports::{IdentityFault, IdentityRequest, SignInLink, StorePorts};
 use frontdesk_domain::services::{
     BrowserLinks, ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, ProviderSignInError,
@@ -34,9 +34,10 @@ impl Lobby {
             random: random.clone(),
         };
         let mut provider = MockIdentityProvider::new();
-        provider
-            .expect_verified_email()
-            .returning(|_, code| Email::parse(code).map_err(|_| IdentityFault::Unverified));
+        provider.expect_verified_email().returning(|_, code| match code {
+            "outage" => Err(IdentityFault::Unavailable("it is down".to_owned())),
+            code => Email::parse(code).map_err(|_| IdentityFault::Unverified),
+        });
         let sign_in = SignInWithProvider {
             links: Arc::new(links),
             provider: Arc::new(provider),
@@ -119,12 +120,37 @@ async fn strangers_service_accounts_and_archived_members_do_not_sign_in() {
     assert_eq!(refused.expect_err("unverified").to_string(), fault.to_string());
 }
 
+/// A store may find members whose addresses differ in letters that are not ASCII.
 #[tokio::test]
-async fn failures_of_a_client_address_are_capped_and_successes_are_not() {
+async fn address_that_only_looks_alike_signs_nobody_in() {
+    let lobby = Lobby::new();
+    let mut directory = MockDirectoryQueries::new();
+    directory.expect_find_members_by_email().returning(|_| Ok(vec![(NORTHWIND, PRIYA)]));
+    let found = northwind::directory();
+    let workspace = found.workspace.clone();
+    directory.expect_find_workspace().returning(move |_| Ok(Some(workspace.clone())));
+    directory.expect_find_members().returning(move |_, users| {
+        let mut members = found.members.clone();
+        members.retain(|member| users.contains(&member.user_id));
+        Ok(members)
+    });
+    let (clock, random) = (lobby.desk.clock.clone(), lobby.random.clone());
+    let (store, directory) = (StorePorts::of(&lobby.desk.store).store, Arc::new(directory));
+    let links = Arc::new(BrowserLinks { store, directory, clock, random });
+    let lobby = Lobby { sign_in: SignInWithProvider { links, ..lobby.sign_in }, ..lobby };
+    assert_eq!(lobby.members("pr\u{130}ya@northwind.example").await, []);
+    assert_eq!(lobby.members("priya@northwind.example").await.len(), 1);
+}
+
+#[tokio::test]
+async fn failures_of_a_client_are_capped_and_successes_and_outages_are_not() {
     let lobby = Lobby::new();
     let browser = BrowserKey::random(&*lobby.random);
     for _ in 0..MAX_SIGN_IN_REQUESTS.get() {
         assert_eq!(lobby.members("priya@northwind.example").await.len(), 1);
+        assert!(lobby.ask("outage", &browser, 1).await.is_err());
+    }
+    for _ in 0..MAX_SIGN_IN_REQUESTS.get() {
         assert!(lobby.ask("stranger@acme.com", &browser, 1).await.is_err());
     }
     let capped = lobby.ask("priya@northwind.example", &browser, 1).await;

@@ -5,7 +5,7 @@ use ring::rand::SystemRandom;
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use serde_json::json;
 use wiremock::matchers::{body_string_contains, header, method, path};
-use wiremock::{Mock, MockServer, ResponseTemplate, Times};
+use wiremock::{Mock, MockServer, Request, ResponseTemplate, Times};
 
 use super::*;
 
@@ -300,7 +300,12 @@ async fn new_key_of_the_provider_is_read_after_a_minute() {
 #[tokio::test]
 async fn failing_provider_is_unavailable_and_asked_again_after_a_pause() {
     let site = Site::empty().await;
-    let failing = ResponseTemplate::new(502).set_body_string("<html>");
+    // The failure takes as long as the pause.
+    let clock = Arc::clone(&site.clock);
+    let failing = move |_: &Request| {
+        clock.advance(PAUSE);
+        ResponseTemplate::new(502).set_body_string("<html>")
+    };
     Mock::given(method("GET")).respond_with(failing).expect(1).mount(&site.server).await;
     let provider = site.provider(None);
     for _ in 0..3 {

@@ -96,9 +96,8 @@ impl State {
     ) -> Result<(), StoreError> {
         let tenant = self.tenant_mut(key.workspace_id)?;
         let may_host = tenant.members.get(&key.user_id).is_some_and(Member::may_host);
-        if may_host && tenant.mirror.report(key.user_id, usable) {
-            let due = event.occurred_at.saturating_add(NOTICE_AFTER);
-            tenant.mirror.set_notice(key, Some(due).filter(|_| !usable));
+        let due = event.occurred_at.saturating_add(NOTICE_AFTER);
+        if may_host && tenant.mirror.report(key.user_id, Some(due).filter(|_| !usable)) {
             tenant.event_log.add(event)?;
         }
         Ok(())
@@ -217,7 +216,10 @@ impl CalendarMirror for MemoryStore {
     ) -> Result<(), StoreError> {
         self.write(|state| {
             for (due, key) in state.notices() {
-                if due == lease_until && keys.contains(&key) {
+                let is_claimed = keys
+                    .iter()
+                    .any(|it| (it.workspace_id, it.user_id) == (key.workspace_id, key.user_id));
+                if is_claimed && due <= lease_until {
                     state.postpone_notice(&key, None);
                 }
             }

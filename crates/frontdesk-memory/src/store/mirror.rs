@@ -53,7 +53,10 @@ impl Mirror {
     }
 
     /// Stores whether the member is usable; returns whether that changed.
-    pub(super) fn report(&mut self, of: UserId, usable: bool) -> bool {
+    ///
+    /// `notice_due_at` is when the mail about an unusable member is due; `None`: the member is usable.
+    pub(super) fn report(&mut self, of: UserId, notice_due_at: Option<OffsetDateTime>) -> bool {
+        let usable = notice_due_at.is_none();
         let own = || self.accounts.iter().filter(|((user, _), _)| *user == of).map(|(_, it)| it);
         let is_unreadable = own().any(|it| it.state.fault.is_some() || it.state.read_at.is_none());
         let is_reported = own().any(|it| it.reported_usable == Some(usable));
@@ -61,16 +64,11 @@ impl Mirror {
             return false;
         }
         let own = self.accounts.iter_mut().filter(|((user, _), _)| *user == of);
-        own.for_each(|(_, account)| account.reported_usable = Some(usable));
-        true
-    }
-
-    /// Sets when the notice is due; the member's other connections have none.
-    pub(super) fn set_notice(&mut self, key: &ConnectionKey, due: Option<OffsetDateTime>) {
-        let own = self.accounts.iter_mut().filter(|((user, _), _)| *user == key.user_id);
-        for ((_, connection), account) in own {
-            account.notice_due_at = due.filter(|_| *connection == key.connection_id);
+        for (_, account) in own {
+            account.reported_usable = Some(usable);
+            account.notice_due_at = notice_due_at;
         }
+        true
     }
 
     fn written_as(

@@ -151,9 +151,17 @@ impl CalendarMirror for Backend {
         lease_until: OffsetDateTime,
         limit: u32,
     ) -> Result<Vec<ConnectionKey>, StoreError> {
+        let due = calendar_states::table.filter(calendar_states::notice_due_at.le(DbInstant(now)));
+        let conn = &mut *self.reader().await?;
+        let is_any_due: bool = diesel::select(exists(due))
+            .get_result(conn)
+            .await
+            .map_err(in_table("calendar_states"))?;
+        if !is_any_due {
+            return Ok(Vec::new());
+        }
         let mut transaction = self.begin_transaction().await?;
-        let longest_due_first = calendar_states::table
-            .filter(calendar_states::notice_due_at.le(DbInstant(now)))
+        let longest_due_first = due
             .order((
                 calendar_states::notice_due_at,
                 calendar_states::workspace_id,
@@ -189,9 +197,11 @@ impl CalendarMirror for Backend {
     ) -> Result<(), StoreError> {
         let mut transaction = self.begin_transaction().await?;
         for key in keys {
-            let claimed = calendar_states::table.find(key_columns(key));
+            let of_member = calendar_states::table
+                .filter(calendar_states::workspace_id.eq(key.workspace_id.0))
+                .filter(calendar_states::user_id.eq(key.user_id.0));
             diesel::update(
-                claimed.filter(calendar_states::notice_due_at.eq(DbInstant(lease_until))),
+                of_member.filter(calendar_states::notice_due_at.le(DbInstant(lease_until))),
             )
             .set(calendar_states::notice_due_at.eq(None::<DbInstant>))
             .execute(transaction.conn())
@@ -419,18 +429,11 @@ async fn report(
     diesel::update(calendar_states::table.filter(own))
         .set((
             calendar_states::reported_usable.eq(Some(usable)),
-            calendar_states::notice_due_at.eq(None::<DbInstant>),
+            calendar_states::notice_due_at.eq(notice_due_at.map(DbInstant)),
         ))
         .execute(conn)
         .await
         .map_err(in_table("calendar_states"))?;
-    if let Some(due) = notice_due_at {
-        diesel::update(calendar_states::table.find(key_columns(key)))
-            .set(calendar_states::notice_due_at.eq(Some(DbInstant(due))))
-            .execute(conn)
-            .await
-            .map_err(in_table("calendar_states"))?;
-    }
     Ok(true)
 }
 

@@ -185,7 +185,11 @@ impl ReassignBooking {
         };
         check_requested(requested, seen, queue.as_ref(), &panel)?;
         let mirrored = schedules.schedules(&panel, within, Some(seen.id)).await?;
-        let skipped = skipped_at(&OpenTimes::new(&rule, &mirrored, self.clock.now()), start);
+        let open_times = OpenTimes::new(&rule, &mirrored, self.clock.now());
+        if queue.is_none() {
+            check_open(&panel, &open_times, start)?;
+        }
+        let skipped = skipped_at(&open_times, start);
         let mut panel = panel.without(&skipped);
         if let Some(choice) = &mut panel.choice {
             choice.candidates.retain(|host| requested.is_none_or(|wanted| wanted == host.user_id));
@@ -212,7 +216,8 @@ impl ReassignBooking {
         let now = self.clock.now();
         check_reassignable(&booking, now)?;
         let (from, chosen_by) = replaced(context.link.as_ref(), &booking, command)?;
-        if chosen_by != queue || booking.interval != seen.interval {
+        let is_as_seen = booking.interval == seen.interval && booking.host_ids() == seen.host_ids();
+        if chosen_by != queue || !is_as_seen {
             return Ok(Attempt::Overtaken(Box::new(booking)));
         }
         let (to, assignment) = self.choose(unit, &booking, command, context).await?;
@@ -248,14 +253,10 @@ impl ReassignBooking {
         let now = self.clock.now();
         let open_times = OpenTimes::new(rule, &schedules, now);
         let Some(queue) = &context.queue else {
-            // The rule of the event type does not apply to an agreed time.
-            let mut conflicts = open_times.conflicts(start);
-            conflicts.retain(|conflict| conflict.user_id.is_some());
+            check_open(panel, &open_times, start)?;
             let named = command.user_id.and_then(|user_id| panel.member(user_id));
-            return match named {
-                Some(member) if conflicts.is_empty() => Ok((member, None)),
-                _ => Err(SlotUnavailable::new(panel, start, conflicts).into()),
-            };
+            let named = named.ok_or(BookingError::NotFromAQueue(booking.id))?;
+            return Ok((named, None));
         };
         let mut skipped = skipped_at(&open_times, start);
         skipped.extend(&context.skipped);
@@ -274,6 +275,22 @@ impl ReassignBooking {
         let assignment = Assignment { queue_id: queue.id, user_id: to.user_id, considered };
         Ok((to, Some(assignment)))
     }
+}
+
+/// Requires that the named host is free.
+///
+/// The rule of the event type does not apply to an agreed time.
+fn check_open(
+    panel: &HostPanel,
+    open_times: &OpenTimes<'_>,
+    start: OffsetDateTime,
+) -> Result<(), SlotUnavailable> {
+    let mut conflicts = open_times.conflicts(start);
+    conflicts.retain(|conflict| conflict.user_id.is_some());
+    if conflicts.is_empty() {
+        return Ok(());
+    }
+    Err(SlotUnavailable::new(panel, start, conflicts))
 }
 
 fn no_free_member(

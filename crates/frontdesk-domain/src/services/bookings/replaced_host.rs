@@ -1,4 +1,4 @@
-//! Who is replaced by a reassignment, and by whom.
+//! The replaced host of a reassignment, and the checks of the new one.
 
 use super::error::BookingError;
 use crate::booking::Booking;

@@ -179,7 +179,13 @@ impl SendCalendarNotices {
         for mail in mails {
             match self.mailer.send_calendar_notice(mail, ATTEMPT_TIMEOUT).await {
                 Ok(()) => sent = true,
-                Err(failure) if failure.worth_retrying => failed = Some(failure.reason),
+                Err(failure) if failure.worth_retrying => {
+                    failed = Some(failure.reason);
+                    // The mail server is probably down.
+                    if !sent {
+                        break;
+                    }
+                }
                 Err(_) => {}
             }
         }

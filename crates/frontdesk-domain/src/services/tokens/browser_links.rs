@@ -37,7 +37,7 @@ impl BrowserLinks {
     ) -> Result<Vec<SignInLink>, StoreError> {
         let mut links = Vec::new();
         for (workspace, user) in self.directory.find_members_by_email(email).await? {
-            links.extend(self.link((workspace, user), browser, max_unused).await?);
+            links.extend(self.link((workspace, user), (email, browser), max_unused).await?);
         }
         Ok(links)
     }
@@ -45,13 +45,15 @@ impl BrowserLinks {
     async fn link(
         &self,
         (workspace, user): (WorkspaceId, UserId),
-        browser: &BrowserKey,
+        (email, browser): (&Email, &BrowserKey),
         max_unused: u64,
     ) -> Result<Option<SignInLink>, StoreError> {
         let workspace = self.directory.find_workspace(workspace).await?;
         let Some(workspace) = workspace else { return Ok(None) };
         let member = self.directory.find_members(workspace.id, &[user]).await?.pop();
-        let Some(member) = member.filter(|member| !member.archived) else { return Ok(None) };
+        // PostgreSQL also finds addresses that differ in other letters than ASCII, such as İ and i.
+        let is_theirs = |member: &Member| !member.archived && member.email == *email;
+        let Some(member) = member.filter(is_theirs) else { return Ok(None) };
         let token = Token::bound_to(browser, &*self.random);
         let mut unit = self.store.begin().await?;
         let outcome = self.add(unit.as_mut(), &token, (workspace.id, member), max_unused).await;

@@ -55,8 +55,14 @@ impl SignInWithProvider {
         let place = self.clients.take(client, self.clock.now());
         let place = place.map_err(ProviderSignInError::TooMany)?;
         let links = self.links(request, code, browser).await;
-        if links.is_err() {
-            place.keep();
+        match &links {
+            Ok(_) => {}
+            // An outage is not a failure of the client.
+            Err(
+                ProviderSignInError::Store(_)
+                | ProviderSignInError::Provider(IdentityFault::Unavailable(_)),
+            ) => {}
+            Err(_) => place.keep(),
         }
         links
     }

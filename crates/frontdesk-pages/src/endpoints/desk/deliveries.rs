@@ -29,7 +29,6 @@ pub(crate) async fn show_deliveries(request: DeskRequest) -> HttpResponse {
         let typed = Typed::prefilled(&filters);
         let filter = DeliveryFilter {
             state: DeliveryState::parse(typed.value(STATE)),
-            webhook: Key::parse(typed.value(WEBHOOK)).ok(),
             ..filter(&desk.actor, &typed)
         };
         let page = PageRequest { limit: DEFAULT_LIMIT, after: position(&parameter(AFTER)) };
@@ -57,7 +56,8 @@ pub(crate) async fn retry_deliveries(request: DeskRequest, body: FormBody) -> Ht
         match retried.await? {
             // A delivery that is no longer dead is shown as it is now.
             Ok(_) | Err(DeliveryError::DeliveryNotFound(_)) => {
-                let saved = [(SAVED, "true"), (KIND, typed.value(KIND))];
+                let mut saved = vec![(SAVED, "true"), (KIND, typed.value(KIND))];
+                saved.extend(Some((WEBHOOK, typed.value(WEBHOOK))).filter(|it| !it.1.is_empty()));
                 Ok(reply::see_other(&desk.scene.visit.address_with(DELIVERIES, &saved)))
             }
             Err(error) => Err(error.into()),
@@ -68,7 +68,8 @@ pub(crate) async fn retry_deliveries(request: DeskRequest, body: FormBody) -> Ht
 
 fn filter(actor: &Actor, typed: &Typed) -> DeliveryFilter {
     let kind = DeliveryKind::parse(typed.value(KIND));
-    DeliveryFilter { kind, ..DeliveryFilter::all(actor.workspace_id) }
+    let webhook = Key::parse(typed.value(WEBHOOK)).ok();
+    DeliveryFilter { kind, webhook, ..DeliveryFilter::all(actor.workspace_id) }
 }
 
 fn position(text: &str) -> Option<DeliveryPosition> {

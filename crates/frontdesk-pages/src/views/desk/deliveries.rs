@@ -31,7 +31,8 @@ pub(crate) fn deliveries(desk: &Desk, Shown { listed, typed, saved }: &Shown<'_>
             @let kept: Vec<_> = typed.pairs().filter(|(_, value)| !value.is_empty()).collect();
             (more(scene, DELIVERIES, &[&kept[..], &[(AFTER, &after)]].concat(), Message::ShowMore))
         }
-        div.actions { (action(desk, DELIVERIES, &[(KIND, typed.value(KIND))], Message::RetryAll)) }
+        @let shown = [(KIND, typed.value(KIND)), (WEBHOOK, typed.value(WEBHOOK))];
+        div.actions { (action(desk, DELIVERIES, &shown, Message::RetryAll)) }
     };
     let notice = saved.then(|| html! { (scene.say(Message::DeliveriesRetried)) });
     card(desk, Message::Deliveries, (notice, typed), &content)

@@ -36,8 +36,8 @@ pub(crate) fn report(desk: &Desk, report: &BookingReport) -> Markup {
                     li.(class) { (scene.say(name)) }
                 }
             }
-            (table(scene, "weeks", (Message::ReportByWeek, Message::ReportWeek), weeks, &report.total))
-            (table(scene, "hosts", (Message::ReportByHost, Message::ReportHost), hosts, &report.total))
+            (table(scene, "by-week", (Message::ReportByWeek, Message::ReportWeek), weeks, &report.total))
+            (table(scene, "by-host", (Message::ReportByHost, Message::ReportHost), hosts, &report.total))
             p.actions {
                 a.button.plain href=(with_pairs(REPORT_CSV, pairs)) download { (scene.say(Message::ReportCsv)) }
             }

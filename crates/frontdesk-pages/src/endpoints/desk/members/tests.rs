@@ -49,7 +49,12 @@ async fn admin_sees_members_with_their_roles_and_states() {
     for text in ["Priya Raman", "priya@northwind.example", "Observer", "Service account"] {
         assert!(page.says(text), "{text}: {}", page.body);
     }
-    assert_eq!(page.body.matches("no calendar can be read").count(), 1, "only Tom: {}", page.body);
+    assert_eq!(
+        page.body.matches("a calendar is missing or cannot be read").count(),
+        1,
+        "only Tom: {}",
+        page.body
+    );
     assert!(page.says("aria-current=\"page\""), "{}", page.body);
 }
 
