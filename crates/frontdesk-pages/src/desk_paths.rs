@@ -17,6 +17,8 @@ pub(crate) const REPORT: &str = "/desk/report";
 pub(crate) const REPORT_CSV: &str = "/desk/report/bookings.csv";
 /// The pages for admins.
 pub(crate) const MEMBERS: &str = "/desk/members";
+/// Asks before a member is archived.
+pub(crate) const ARCHIVE_MEMBER: &str = "/desk/members/archive";
 pub(crate) const WEBHOOKS: &str = "/desk/webhooks";
 pub(crate) const DELIVERIES: &str = "/desk/deliveries";
 pub(crate) const EVENT_TYPES: &str = "/desk/event-types";
@@ -54,6 +56,10 @@ pub(crate) const FEED: &str = "feed";
 pub(crate) const USERNAME: &str = "username";
 pub(crate) const PASSWORD: &str = "password";
 pub(crate) const TAKES_BOOKINGS: &str = "takes_bookings";
+
+/// Fields of the form that archives a member.
+pub(crate) const MEETINGS: &str = "meetings";
+pub(crate) const NEW_HOST: &str = "new_host";
 
 /// The field with the change that a form of an admin makes.
 pub(crate) const ACTION: &str = "action";

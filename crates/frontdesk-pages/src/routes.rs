@@ -74,6 +74,10 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                     .route(web::post().to(desk::change_members)),
             )
             .service(
+                form("/members/archive", web::route().to(desk::show_archiving))
+                    .route(web::post().to(desk::archive_member)),
+            )
+            .service(
                 form("/webhooks", web::route().to(desk::show_webhooks))
                     .route(web::post().to(desk::change_webhooks)),
             )

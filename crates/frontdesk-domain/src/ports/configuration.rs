@@ -48,6 +48,8 @@ pub trait ChangeDescriber: Send + Sync {
 pub enum MemberChange {
     /// Adds a member, or restores an archived one with this key.
     Add(NewMember),
+    /// Archives a member, who leaves queues, event types and delegations.
+    Archive(UserId),
     /// Changes the role of a member.
     Role {
         /// The member.
@@ -76,7 +78,7 @@ pub struct NewMember {
 pub trait MemberPlanner: Send + Sync {
     /// Plans the change of a workspace.
     ///
-    /// Also returns the path of the member in the workspace document.
+    /// Also returns the path of the member in the workspace document, unless it is archived.
     ///
     /// # Errors
     /// All faults; those of the member have the names of its fields.
@@ -84,5 +86,5 @@ pub trait MemberPlanner: Send + Sync {
         &self,
         state: &WorkspaceState,
         change: &MemberChange,
-    ) -> Result<(WorkspacePlan, String), Faults>;
+    ) -> Result<(WorkspacePlan, Option<String>), Faults>;
 }

@@ -15,7 +15,7 @@ mod mark_as_no_show;
 mod move_booking;
 pub(super) mod mover;
 mod placement;
-mod reassign_booking;
+pub(super) mod reassign_booking;
 mod replaced_host;
 pub(super) mod slot_unavailable;
 pub(super) mod state_change;

@@ -3,7 +3,7 @@
 mod apply_workspace;
 mod change_hours;
 mod change_members;
-mod error;
+pub(super) mod error;
 mod get_absences;
 mod get_workspace;
 mod list_dependents;

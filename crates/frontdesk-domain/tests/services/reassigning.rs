@@ -11,7 +11,7 @@ use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookingError, HandOver, MoveBookingCommand, NoFreeMember, ReassignBookingCommand,
-    ReassignedBooking,
+    ReassignedBooking, WorkspaceError,
 };
 use frontdesk_domain::workspace::{Member, Queue};
 use frontdesk_testing::builders::{a_booking, a_link, a_member, a_queue};
@@ -421,7 +421,10 @@ async fn meetings_of_a_leaving_member_are_cancelled_with_the_reason() {
     };
     assert_eq!(cancellation.reason.as_deref(), Some("Tom has left"));
     let outcome = reassign.hand_over(&acting(TOM), TOM, &how, true).await;
-    assert!(matches!(outcome, Err(BookingError::Denied(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(WorkspaceError::Denied(_))), "{outcome:?}");
+    let how = HandOver::Cancel(Some("x".repeat(1_001)));
+    let outcome = reassign.hand_over(&acting(GRACE), TOM, &how, true).await;
+    assert!(matches!(outcome, Err(WorkspaceError::Invalid(_))), "{outcome:?}");
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! The endpoints for signed-in members.
 
 mod admin_lists;
+mod archive_member;
 mod calendars;
 mod change_meeting;
 mod consent;
@@ -17,6 +18,7 @@ mod sign_in_with_provider;
 mod webhooks;
 
 pub(crate) use admin_lists::{show_audit, show_event_types, show_usage};
+pub(crate) use archive_member::{archive_member, show_archiving};
 pub(crate) use calendars::{change_calendar, connect_calendar, show_calendars};
 pub(crate) use change_meeting::change_meeting;
 pub(crate) use consent::{ask_for_consent, connect_with_consent};

@@ -5,7 +5,7 @@ use super::state_change::StateChange;
 use crate::access::Actor;
 use crate::booking::Booking;
 use crate::event::BookingChange;
-use crate::fault::Fault;
+use crate::fault::{Fault, Faults};
 use crate::ids::BookingId;
 use crate::ports::{Clock, Mode, Random, Store};
 use crate::text::{check_lines, with_lf};
@@ -35,7 +35,7 @@ impl CancelBooking {
         reason: Option<String>,
         mode: Mode<Booking>,
     ) -> Result<Booking, BookingError> {
-        let reason = checked_reason(reason)?;
+        let reason = checked_reason(reason).map_err(BookingError::Invalid)?;
         let by = actor.member_ref();
         let Self { store, clock, random } = self;
         StateChange { store: store.as_ref(), clock: clock.as_ref(), random: random.as_ref() }
@@ -48,10 +48,10 @@ impl CancelBooking {
 
 pub(in crate::services) fn checked_reason(
     reason: Option<String>,
-) -> Result<Option<String>, BookingError> {
+) -> Result<Option<String>, Faults> {
     let reason = reason.map(|text| with_lf(text.trim())).filter(|text| !text.is_empty());
     match check_lines(reason.as_deref().unwrap_or_default(), MAX_REASON_CHARS) {
         Ok(()) => Ok(reason),
-        Err(detail) => Err(BookingError::Invalid(vec![Fault::new("reason", detail)])),
+        Err(detail) => Err(vec![Fault::new("reason", detail)]),
     }
 }

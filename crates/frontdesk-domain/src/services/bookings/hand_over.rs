@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::cancel_booking::CancelBooking;
+use super::cancel_booking::{CancelBooking, checked_reason};
 use super::error::BookingError;
 use super::reassign_booking::ReassignBooking;
 use super::replaced_host::ReassignBookingCommand;
@@ -11,6 +11,7 @@ use crate::fault::{Fault, Faults};
 use crate::ids::{BookingId, UserId, WorkspaceId};
 use crate::page::PageRequest;
 use crate::ports::{BookingFilter, BookingSearch, Mode, StatusFilter};
+use crate::services::workspace::error::WorkspaceError;
 
 /// The maximum number of meetings that one request hands over.
 ///
@@ -43,16 +44,19 @@ impl ReassignBooking {
     /// Each is changed in a transaction of its own. A dry run only tells which would be changed.
     ///
     /// # Errors
-    /// [`BookingError::Denied`] unless the actor is an admin, or the store's error. Meetings that
-    /// were changed before stay changed.
+    /// [`WorkspaceError::Denied`] unless the actor is an admin, `Invalid` for the reason, or the
+    /// store's error. Meetings that were changed before stay changed.
     pub async fn hand_over(
         &self,
         actor: &Actor,
         leaver: UserId,
         how: &HandOver,
         dry_run: bool,
-    ) -> Result<HandedOver, BookingError> {
+    ) -> Result<HandedOver, WorkspaceError> {
         actor.require_admin("hand over the meetings of a member")?;
+        if let HandOver::Cancel(reason) = how {
+            checked_reason(reason.clone()).map_err(WorkspaceError::Invalid)?;
+        }
         let filter = upcoming_of(actor.workspace_id, leaver, self.clock.now());
         let page = PageRequest { limit: MAX_HANDED_OVER, after: None };
         let upcoming = self.bookings.list_bookings(&filter, &page).await?;

@@ -92,7 +92,7 @@ impl ManageBooking {
         reason: Option<String>,
         mode: Mode<ManagedBooking>,
     ) -> Result<ManagedBooking, InviteeError> {
-        let reason = checked_reason(reason)?;
+        let reason = checked_reason(reason).map_err(InviteeError::Invalid)?;
         let seen = self.find(token).await?;
         let cancel = |booking: Booking, now| booking.cancel(reason, None, now);
         self.change(&seen, BookingChange::Cancelled, mode, cancel).await

@@ -2,11 +2,15 @@ use std::sync::Arc;
 
 use super::apply_workspace::WorkspaceState;
 use super::error::WorkspaceError;
-use super::replace_workspace::{ReplaceWorkspace, Revision};
-use crate::access::Actor;
+use super::replace_workspace::{ReplaceWorkspace, ReplacedWorkspace, Revision};
+use crate::access::{Actor, Scope};
+use crate::fault::Faults;
+use crate::ids::UserId;
 use crate::ports::{MemberChange, MemberPlanner, Mode};
+use crate::services::bookings::hand_over::{HandOver, HandedOver};
+use crate::services::bookings::reassign_booking::ReassignBooking;
 
-/// Adds members and changes their roles.
+/// Adds and archives members, and changes their roles.
 ///
 /// The rules are those of the workspace document.
 pub struct ChangeMembers {
@@ -23,18 +27,61 @@ impl ChangeMembers {
     /// See [`WorkspaceError`]. Faults have the names of the workspace file, such as `email`; those of
     /// other objects are below `document`.
     pub async fn change(&self, actor: &Actor, change: &MemberChange) -> Result<(), WorkspaceError> {
+        self.carry_out(actor, change, None, Mode::Commit).await.map(drop)
+    }
+
+    /// Returns what depends on a member, if it can be archived.
+    ///
+    /// # Errors
+    /// See [`change`](Self::change).
+    pub async fn dependents(&self, actor: &Actor, user: UserId) -> Result<Faults, WorkspaceError> {
+        let change = MemberChange::Archive(user);
+        Ok(self.carry_out(actor, &change, None, Mode::DryRun).await?.warnings)
+    }
+
+    /// Archives a member; first hands over the upcoming meetings, or keeps them.
+    ///
+    /// Returns what still depends on the member.
+    ///
+    /// # Errors
+    /// See [`change`](Self::change). Nothing is handed over if the member cannot be archived.
+    pub async fn archive(
+        &self,
+        reassign: &ReassignBooking,
+        actor: &Actor,
+        user: UserId,
+        meetings: Option<&HandOver>,
+    ) -> Result<Faults, WorkspaceError> {
+        let change = MemberChange::Archive(user);
+        let handed_over = match meetings {
+            None => None,
+            Some(how) => {
+                actor.require_scope(&[Scope::BookingsWrite])?;
+                self.carry_out(actor, &change, None, Mode::DryRun).await?;
+                Some(reassign.hand_over(actor, user, how, false).await?)
+            }
+        };
+        Ok(self.carry_out(actor, &change, handed_over, Mode::Commit).await?.warnings)
+    }
+
+    async fn carry_out(
+        &self,
+        actor: &Actor,
+        change: &MemberChange,
+        handed_over: Option<HandedOver>,
+        mode: Mode<ReplacedWorkspace>,
+    ) -> Result<ReplacedWorkspace, WorkspaceError> {
         actor.require_admin("change the members of the workspace")?;
         let revise = |state: &WorkspaceState, _| {
             let (plan, path) = self.planner.plan(state, change).map_err(WorkspaceError::Invalid)?;
             Ok::<_, WorkspaceError>(Revision {
                 plan,
-                prune: false,
-                path: Some(path),
+                prune: path.is_none(),
+                path,
                 checks_calendars: false,
-                handed_over: None,
+                handed_over: handed_over.clone(),
             })
         };
-        self.replace.change(actor, None, revise, Mode::Commit).await?;
-        Ok(())
+        self.replace.change(actor, None, revise, mode).await
     }
 }

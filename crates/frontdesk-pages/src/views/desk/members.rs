@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::frame::csrf_field;
 use super::lists::{action, card, copyable, entries, more};
 use crate::desk::Desk;
-use crate::desk_paths::{ACTION, AFTER, KEY, MEMBER, MEMBERS, ROLE};
+use crate::desk_paths::{ACTION, AFTER, ARCHIVE_MEMBER, KEY, MEMBER, MEMBERS, ROLE};
 use crate::form::{EMAIL, NAME, Typed};
 use crate::hours_form::TIME_ZONE;
 use crate::scene::Scene;
@@ -82,6 +82,7 @@ fn entry(desk: &Desk, ListedMember { member, is_usable }: &ListedMember) -> Mark
                             (action(desk, MEMBERS, &[(ACTION, CHANGE_ROLE), (MEMBER, &id), (ROLE, new.as_str())], text))
                         }
                     }
+                    a.button.plain href=(scene.visit.address_with(ARCHIVE_MEMBER, &[(MEMBER, &id)])) { (scene.say(Message::Archive)) }
                     (action(desk, MEMBERS, &[(ACTION, SIGN_IN_LINK), (MEMBER, &id)], Message::CreateSignInLink))
                 }
             }
