@@ -618,7 +618,8 @@ export interface paths {
          *     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
          *     archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
          *     reassigned, each at its time: the queue that chose the member chooses again, and the named member
-         *     takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+         *     takes over the others. `reassigned` lists these meetings, and `warnings` those that were not
+         *     reassigned, with the reason. This also needs the scope `bookings:write`. An
          *     archived member also leaves queues, the hosts of event types and delegations. If another object
          *     still needs the object, the response is a 400 with the paths of the workspace document.
          */
@@ -3031,7 +3032,7 @@ export interface components {
         ChangedWorkspaceObject: {
             /** @description The changed object; empty if the request changes nothing. */
             changes: components["schemas"]["ObjectChange"][];
-            /** @description The UUIDs of the bookings that others took over from an archived member. */
+            /** @description The UUIDs of the meetings of an archived member that were reassigned. */
             reassigned?: string[];
             /**
              * @description Booking calendars that could not be checked: their hosts have no open times until the first

@@ -35,7 +35,7 @@ class ChangedWorkspaceObject:
     successful reading. Also what depends on archived members and event types: upcoming bookings,
     and links that close. """
     reassigned: list[UUID] | Unset = UNSET
-    """ The UUIDs of the bookings that others took over from an archived member. """
+    """ The UUIDs of the meetings of an archived member that were reassigned. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

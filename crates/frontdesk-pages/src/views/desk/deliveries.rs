@@ -99,11 +99,13 @@ fn entry(desk: &Desk, report: &DeliveryReport) -> Markup {
         @if let Some(reason) = report.reason.as_deref().filter(|_| is_shown) {
             span { (words.with(Message::LastError, "detail", reason)) }
         }
-        @if let Some(booking) = event.booking_id() {
-            a href=(scene.visit.address(&meeting_path(booking))) { (scene.say(Message::YourMeeting)) }
-        }
-        @if is_dead {
-            div.actions { (action(desk, DELIVERIES, &[(DELIVERY, &report.id.to_string())], Message::Retry)) }
+        div.actions {
+            @if let Some(booking) = event.booking_id() {
+                a.button.plain href=(scene.visit.address(&meeting_path(booking))) { (scene.say(Message::YourMeeting)) }
+            }
+            @if is_dead {
+                (action(desk, DELIVERIES, &[(DELIVERY, &report.id.to_string())], Message::Retry))
+            }
         }
     }
 }

@@ -31,7 +31,7 @@ pub(crate) fn usage(desk: &Desk, options: &EnrichmentOptions) -> Markup {
     let content = html! {
         p { (scene.words().with(Message::UsageSince, "date", since)) }
         @if shown.is_empty() { p { (scene.say(Message::NoProviders)) } } @else {
-            div.scroll role="region" aria-labelledby="title" tabindex="0" {
+            div.scroll role="group" aria-labelledby="title" tabindex="0" {
                 table {
                     thead { tr { @for column in COLUMNS { th scope="col" { (scene.say(column)) } } } }
                     tbody { @for status in shown { (row(scene, status, usage(status))) } }

@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 41] = [
+pub(super) const PAGES: [&str; 42] = [
     "demo",
     "calendar",
     "time-zone",
@@ -46,6 +46,7 @@ pub(super) const PAGES: [&str; 41] = [
     "my-links",
     "report",
     "members",
+    "archive-member",
     "webhooks",
     "deliveries",
     "event-types",
@@ -56,7 +57,7 @@ pub(super) const PAGES: [&str; 41] = [
 ];
 
 /// Pages for members in other languages, without a screenshot.
-const TRANSLATED: [(&str, &str); 26] = [
+const TRANSLATED: [(&str, &str); 28] = [
     ("/desk?lang=de", "my-meetings in German"),
     ("/desk/calendars?lang=de", "my-calendars in German"),
     ("/desk/hours?lang=de", "my-hours in German"),
@@ -72,6 +73,8 @@ const TRANSLATED: [(&str, &str); 26] = [
     ("/desk/report?lang=ar", "report in Arabic"),
     ("/desk/meetings/0197a3c0-0000-7000-8000-00000000d004?lang=ar", "my-meeting in Arabic"),
     ("/desk/members?lang=de", "members in German"),
+    ("/desk/members/archive?member=2&lang=de", "archive-member in German"),
+    ("/desk/members/archive?member=2&lang=ar", "archive-member in Arabic"),
     ("/desk/webhooks?lang=de", "webhooks in German"),
     ("/desk/deliveries?lang=de", "deliveries in German"),
     ("/desk/event-types?lang=de", "event-types in German"),
@@ -306,9 +309,10 @@ impl Walk<'_> {
 
     fn administer(&mut self) {
         self.page.go(&format!("{}/desk/members", self.demo.address()));
-        self.page.click("main details:last-of-type summary");
+        self.page.click(".card > details summary");
         self.page.fill("#name", "Ada Byron");
         self.look(self.page, "members");
+        self.go("/desk/members/archive?member=2", "Upcoming meetings", "archive-member");
         for (path, words) in [
             ("webhooks", "Webhooks"),
             ("deliveries", "Deliveries"),

@@ -91,7 +91,8 @@ def sync_detailed(
     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
     archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
     reassigned, each at its time: the queue that chose the member chooses again, and the named member
-    takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+    takes over the others. `reassigned` lists these meetings, and `warnings` those that were not
+    reassigned, with the reason. This also needs the scope `bookings:write`. An
     archived member also leaves queues, the hosts of event types and delegations. If another object
     still needs the object, the response is a 400 with the paths of the workspace document.
 
@@ -146,7 +147,8 @@ def sync(
     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
     archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
     reassigned, each at its time: the queue that chose the member chooses again, and the named member
-    takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+    takes over the others. `reassigned` lists these meetings, and `warnings` those that were not
+    reassigned, with the reason. This also needs the scope `bookings:write`. An
     archived member also leaves queues, the hosts of event types and delegations. If another object
     still needs the object, the response is a 400 with the paths of the workspace document.
 
@@ -201,7 +203,8 @@ async def asyncio_detailed(
     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
     archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
     reassigned, each at its time: the queue that chose the member chooses again, and the named member
-    takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+    takes over the others. `reassigned` lists these meetings, and `warnings` those that were not
+    reassigned, with the reason. This also needs the scope `bookings:write`. An
     archived member also leaves queues, the hosts of event types and delegations. If another object
     still needs the object, the response is a 400 with the paths of the workspace document.
 
@@ -254,7 +257,8 @@ async def asyncio(
     --prune` does with objects that a file omits. `warnings` lists the upcoming bookings of an
     archived member, and the links that close. With `reassign_to`, the next 50 meetings are first
     reassigned, each at its time: the queue that chose the member chooses again, and the named member
-    takes over the others. `reassigned` lists them, and `warnings` those that nobody could take. An
+    takes over the others. `reassigned` lists these meetings, and `warnings` those that were not
+    reassigned, with the reason. This also needs the scope `bookings:write`. An
     archived member also leaves queues, the hosts of event types and delegations. If another object
     still needs the object, the response is a 400 with the paths of the workspace document.
 
