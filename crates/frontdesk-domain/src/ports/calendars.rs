@@ -404,7 +404,9 @@ pub trait CalendarMirror: Send + Sync {
         limit: u32,
     ) -> Result<Vec<ConnectionKey>, StoreError>;
 
-    /// Ends the claimed notices of these members; `lease_until` is that of the claim.
+    /// Ends the claimed notices of these members.
+    ///
+    /// `lease_until` is that of the claim.
     async fn end_notices(
         &self,
         keys: &[ConnectionKey],

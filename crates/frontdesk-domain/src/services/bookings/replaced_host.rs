@@ -1,4 +1,4 @@
-//! The replaced host of a reassignment, and the checks of the new one.
+//! The replaced host of a reassignment, and the new one.
 
 use super::error::BookingError;
 use crate::booking::Booking;

@@ -55,14 +55,13 @@ impl SignInWithProvider {
         let place = self.clients.take(client, self.clock.now());
         let place = place.map_err(ProviderSignInError::TooMany)?;
         let links = self.links(request, code, browser).await;
-        match &links {
-            Ok(_) => {}
-            // An outage is not a failure of the client.
-            Err(
-                ProviderSignInError::Store(_)
-                | ProviderSignInError::Provider(IdentityFault::Unavailable(_)),
-            ) => {}
-            Err(_) => place.keep(),
+        let is_outage = matches!(
+            links,
+            Err(ProviderSignInError::Store(_)
+                | ProviderSignInError::Provider(IdentityFault::Unavailable(_)))
+        );
+        if links.is_err() && !is_outage {
+            place.keep();
         }
         links
     }

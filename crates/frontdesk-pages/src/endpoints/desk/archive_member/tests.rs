@@ -37,7 +37,7 @@ async fn page_shows_what_depends_on_the_member() {
         assert!(page.says(text), "{text}: {}", page.body);
     }
     assert!(!is_archived(&admin).await);
-    assert!(admin.get("/desk/members").await.says(&PATH.replace("7", "4")), "a link to the page");
+    assert!(admin.get("/desk/members").await.says(&PATH.replace('7', "4")), "a link to the page");
 }
 
 #[actix_web::test]
