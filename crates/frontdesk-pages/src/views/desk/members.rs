@@ -70,20 +70,23 @@ fn entry(desk: &Desk, ListedMember { member, is_usable }: &ListedMember) -> Mark
             span.quiet { (scene.say(Message::ServiceAccount)) }
         } @else {
             @if member.may_host() && !is_usable { span.mark { (scene.say(Message::MemberUnusable)) } }
-            details.zone {
-                summary { (scene.say(Message::Change)) span.unseen { " " bdi { (member.name) } } }
-                div.actions {
-                    @for (new, text) in [
-                        (Role::Admin, Message::MakeAdmin),
-                        (Role::Member, Message::MakeMember),
-                        (Role::Observer, Message::MakeObserver),
-                    ] {
-                        @if new != member.role {
-                            (action(desk, MEMBERS, &[(ACTION, CHANGE_ROLE), (MEMBER, &id), (ROLE, new.as_str())], text))
+            // A click must not lock the last admin out.
+            @if member.user_id != desk.member.user_id {
+                details.zone {
+                    summary { (scene.say(Message::Change)) span.unseen { " " bdi { (member.name) } } }
+                    div.actions {
+                        @for (new, text) in [
+                            (Role::Admin, Message::MakeAdmin),
+                            (Role::Member, Message::MakeMember),
+                            (Role::Observer, Message::MakeObserver),
+                        ] {
+                            @if new != member.role {
+                                (action(desk, MEMBERS, &[(ACTION, CHANGE_ROLE), (MEMBER, &id), (ROLE, new.as_str())], text))
+                            }
                         }
+                        a.button.plain href=(scene.visit.address_with(ARCHIVE_MEMBER, &[(MEMBER, &id)])) { (scene.say(Message::Archive)) }
+                        (action(desk, MEMBERS, &[(ACTION, SIGN_IN_LINK), (MEMBER, &id)], Message::CreateSignInLink))
                     }
-                    a.button.plain href=(scene.visit.address_with(ARCHIVE_MEMBER, &[(MEMBER, &id)])) { (scene.say(Message::Archive)) }
-                    (action(desk, MEMBERS, &[(ACTION, SIGN_IN_LINK), (MEMBER, &id)], Message::CreateSignInLink))
                 }
             }
         }

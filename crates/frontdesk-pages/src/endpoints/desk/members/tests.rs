@@ -1,4 +1,5 @@
 use frontdesk_domain::access::{Role, Scope};
+use frontdesk_domain::ids::UserId;
 use frontdesk_domain::ports::DirectoryQueries as _;
 use frontdesk_domain::workspace::Member;
 use frontdesk_testing::builders::a_member;
@@ -56,6 +57,8 @@ async fn admin_sees_members_with_their_roles_and_states() {
         page.body
     );
     assert!(page.says("aria-current=\"page\""), "{}", page.body);
+    let can_change = |user: UserId| page.says(&format!("name=\"member\" value=\"{user}\""));
+    assert!(can_change(PRIYA) && !can_change(GRACE), "admins do not lock themselves out");
 }
 
 #[actix_web::test]
