@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use frontdesk_domain::access::{Actor, Scope};
+use frontdesk_domain::access::Actor;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{DirectoryPart, Mode};
-use frontdesk_domain::services::{
-    GetWorkspace, HandOver, Outcome, ReplacedWorkspace, Revision, Services,
-};
+use frontdesk_domain::ports::DirectoryPart;
+use frontdesk_domain::services::{GetWorkspace, HandOver, Outcome, ReplacedWorkspace, Services};
 use frontdesk_workspace_file::{Document, Section};
 use serde_json::{Map, Value};
 
@@ -70,23 +68,12 @@ pub(super) async fn perform(
             let state = (&actor, state, is_part);
             address.revise(&configuration.surroundings, state, &change, &expected)
         };
-        let handed_over = match &change {
-            ObjectChange::Archive { reassign_to: Some(key) } => {
-                actor.require_admin("archive a member")?;
-                actor.require_scope(&[Scope::BookingsWrite])?;
-                let (from, to) = address.handover(&configuration.get, &actor, key).await?;
-                // What forbids the change must be known before the first meeting is reassigned.
-                replace.change(&actor, part.clone(), revise, Mode::DryRun).await?;
-                let (how, dry_run) = (HandOver::ReassignTo(to), matches!(mode, Mode::DryRun));
-                Some(services.reassign_booking.hand_over(&actor, from, &how, dry_run).await?)
-            }
-            _ => None,
+        let ObjectChange::Archive { reassign_to: Some(key) } = &change else {
+            return replace.change(&actor, part, revise, mode).await;
         };
-        let revise = |state: &_, is_part| {
-            let revision = revise(state, is_part)?;
-            Ok::<_, Problem>(Revision { handed_over: handed_over.clone(), ..revision })
-        };
-        replace.change(&actor, part, revise, mode).await
+        let (from, to) = address.handover(&configuration.get, &actor, key).await?;
+        let (reassign, how) = (&services.reassign_booking, HandOver::ReassignTo(to));
+        replace.hand_over_and_change(reassign, &actor, (from, &how), revise, mode).await
     };
     write.perform(operation, render).await
 }
@@ -99,6 +86,7 @@ impl Address {
         actor: &Actor,
         reassign_to: &str,
     ) -> Result<(UserId, UserId), Problem> {
+        actor.require_admin("archive a member")?;
         let rejected = |detail| Problem::invalid_field("reassign_to", detail);
         if self.section != Section::Members {
             return Err(rejected(format!(

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::letter::{Fact, Letter, Line, Link, PRODUCT, Tone};
 use super::letterhead::Letterhead;
-use super::message::{ComposeError, alternatives, envelope, header_text};
+use super::message::{ComposeError, compose_letter};
 use super::one_line;
 use crate::words::{self, Words};
 
@@ -16,13 +16,9 @@ pub(super) fn compose(
     letterhead: &Letterhead,
     now: OffsetDateTime,
 ) -> Result<Message, ComposeError> {
-    let letter = letter(mail, letterhead);
+    let (letter, id) = (letter(mail, letterhead), ("calendars", mail.id));
     let name = one_line(&mail.workspace_name);
-    let name = letterhead.from.name.as_deref().unwrap_or(&name);
-    let id = format!("<calendars.{}@{}>", mail.id, letterhead.domain());
-    let message = envelope((name, &letterhead.from.email), (None, &mail.to), id)?;
-    let message = message.date(now.into()).subject(header_text(&letter.subject));
-    Ok(message.multipart(alternatives(&letter, mail.id))?)
+    compose_letter(&letter, letterhead, (&name, &mail.to), id, now)
 }
 
 pub(super) fn letter(mail: &CalendarNotice, letterhead: &Letterhead) -> Letter {

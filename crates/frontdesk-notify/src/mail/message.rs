@@ -61,7 +61,7 @@ pub(super) fn compose(
 }
 
 /// The letter as plain text and as HTML.
-pub(super) fn alternatives(letter: &Letter, id: impl Display) -> MultiPart {
+fn alternatives(letter: &Letter, id: impl Display) -> MultiPart {
     parts(MultiPartKind::Alternative, id)
         .singlepart(SinglePart::plain(plain::render(letter)))
         .singlepart(SinglePart::html(html::render(letter)))
@@ -84,7 +84,22 @@ fn calendar_part(invitation: Invitation) -> Result<SinglePart, ComposeError> {
 }
 
 /// The headers of every mail.
-pub(super) fn envelope(
+/// Composes a letter that concerns no booking; `name` is the sender, unless the letterhead has one.
+pub(super) fn compose_letter(
+    letter: &Letter,
+    letterhead: &Letterhead,
+    (name, to): (&str, &Email),
+    (kind, id): (&str, impl Display + Copy),
+    now: OffsetDateTime,
+) -> Result<Message, ComposeError> {
+    let name = letterhead.from.name.as_deref().unwrap_or(name);
+    let message_id = format!("<{kind}.{id}@{}>", letterhead.domain());
+    let message = envelope((name, &letterhead.from.email), (None, to), message_id)?;
+    let message = message.date(now.into()).subject(header_text(&letter.subject));
+    Ok(message.multipart(alternatives(letter, id))?)
+}
+
+fn envelope(
     from: (&str, &Email),
     to: (Option<&str>, &Email),
     id: String,

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::letter::{Letter, Link, PRODUCT, Tone};
 use super::letterhead::Letterhead;
-use super::message::{ComposeError, alternatives, envelope, header_text};
+use super::message::{ComposeError, compose_letter};
 use super::one_line;
 use crate::words::{self, Words};
 
@@ -15,12 +15,8 @@ pub(super) fn compose(
     letterhead: &Letterhead,
     now: OffsetDateTime,
 ) -> Result<Message, ComposeError> {
-    let letter = letter(mail, letterhead);
-    let name = letterhead.from.name.as_deref().unwrap_or(PRODUCT);
-    let id = format!("<sign-in.{}@{}>", mail.id, letterhead.domain());
-    let message = envelope((name, &letterhead.from.email), (None, &mail.to), id)?;
-    let message = message.date(now.into()).subject(header_text(&letter.subject));
-    Ok(message.multipart(alternatives(&letter, mail.id))?)
+    let (letter, id) = (letter(mail, letterhead), ("sign-in", mail.id));
+    compose_letter(&letter, letterhead, (PRODUCT, &mail.to), id, now)
 }
 
 pub(super) fn letter(mail: &SignInMail, letterhead: &Letterhead) -> Letter {

@@ -95,10 +95,10 @@ async fn nothing_is_reassigned_if_the_member_cannot_be_archived() {
     for (place, status, field) in [
         ("members/tom?reassign_to=olu", 400, "reassign_to"),
         ("members/tom?reassign_to=tom", 400, "reassign_to"),
-        ("members/tom?reassign_to=nobody", 400, "reassign_to"),
+        ("members/tom?reassign_to=unknown", 400, "reassign_to"),
         ("members/tom?reassign_to=", 400, "reassign_to"),
         ("queues/enterprise-aes?reassign_to=grace", 400, "reassign_to"),
-        ("members/nobody?reassign_to=grace", 404, ""),
+        ("members/unknown?reassign_to=grace", 404, ""),
     ] {
         let refused = archiving(&grace, place).await;
         assert_eq!(refused.status, status, "{place}: {refused:?}");
@@ -110,7 +110,7 @@ async fn nothing_is_reassigned_if_the_member_cannot_be_archived() {
     let configures = api.client(configures).await;
     for (client, place, code) in [
         (&priya, "members/tom?reassign_to=grace", "forbidden"),
-        (&priya, "members/tom?reassign_to=nobody", "forbidden"),
+        (&priya, "members/tom?reassign_to=unknown", "forbidden"),
         (&configures, "members/tom?reassign_to=grace", "insufficient_scope"),
     ] {
         let refused = archiving(client, place).await;

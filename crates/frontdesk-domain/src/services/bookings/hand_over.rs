@@ -90,25 +90,26 @@ impl ReassignBooking {
         how: &HandOver,
         dry_run: bool,
     ) -> Result<Booking, BookingError> {
+        let id = booking.id;
         match how {
             HandOver::ReassignTo(named) => {
                 let by_queue = self.replaceable(booking).await?.contains(&leaver);
                 let user_id = Some(*named).filter(|_| !by_queue);
                 let command = ReassignBookingCommand { user_id, host_user_id: Some(leaver) };
-                let mode = if dry_run { Mode::DryRun } else { Mode::Commit };
-                Ok(self.reassign(actor, booking.id, command, mode).await?.booking)
+                Ok(self.reassign(actor, id, command, mode(dry_run)).await?.booking)
             }
             HandOver::Cancel(reason) => {
-                let mode = if dry_run { Mode::DryRun } else { Mode::Commit };
-                let cancel = CancelBooking {
-                    store: self.store.clone(),
-                    clock: self.clock.clone(),
-                    random: self.random.clone(),
-                };
-                cancel.cancel(actor, booking.id, reason.clone(), mode).await
+                let (store, clock, random) =
+                    (self.store.clone(), self.clock.clone(), self.random.clone());
+                let cancel = CancelBooking { store, clock, random };
+                cancel.cancel(actor, id, reason.clone(), mode(dry_run)).await
             }
         }
     }
+}
+
+fn mode<T>(dry_run: bool) -> Mode<T> {
+    if dry_run { Mode::DryRun } else { Mode::Commit }
 }
 
 /// The start of a warning about a booking.

@@ -90,40 +90,32 @@ impl SendCalendarNotices {
         let Some(workspace) = self.directory.find_workspace(id).await? else { return Ok(()) };
         let mut members = self.directory.list_members(id).await?;
         members.retain(|member| !member.archived && !member.service_account);
-        let connected =
-            members.iter().filter(|member| member.external_calendars().next().is_some());
-        let connected: Vec<UserId> = connected.map(|member| member.user_id).collect();
-        let accounts = self.mirror.connected_accounts(id, &connected).await?;
-        let faulty: Vec<Faulty<'_>> = accounts
+        let hosts: HashMap<UserId, &Member> = members
             .iter()
-            .filter_map(|account| {
-                let host = members.iter().find(|it| it.user_id == account.key.user_id)?;
-                Some((host, account, account.state.fault.as_ref()?.kind))
-            })
-            .filter(|(host, ..)| host.may_host())
+            .filter(|member| member.may_host() && member.external_calendars().next().is_some())
+            .map(|member| (member.user_id, member))
             .collect();
-        let mut mails = Vec::new();
-        for host in members.iter().filter(|member| due.contains(&member.user_id)) {
-            let own = faulty.iter().filter(|(member, ..)| member.user_id == host.user_id);
-            let own = own.filter(|it| !is_outage(it, &faulty));
-            let own: Vec<&Faulty<'_>> = own.collect();
-            if !own.is_empty() {
-                mails.push(self.notice(&workspace, &host.email, true, &own));
-            }
-        }
-        let mut news: Vec<&Faulty<'_>> =
-            faulty.iter().filter(|(member, ..)| due.contains(&member.user_id)).collect();
-        let servers = self.unreported(id, &news);
-        news.retain(|(_, account, kind)| {
-            *kind != CalendarFaultKind::Unavailable || servers.contains(&server_of(account))
+        let ids: Vec<UserId> = hosts.keys().copied().collect();
+        let accounts = self.mirror.connected_accounts(id, &ids).await?;
+        let faulty = accounts.iter().filter_map(|account| {
+            let fault = account.state.fault.as_ref()?;
+            Some((*hosts.get(&account.key.user_id)?, account, fault.kind))
         });
+        let faulty: Vec<Faulty<'_>> = faulty.collect();
+        let news: Vec<&Faulty<'_>> =
+            faulty.iter().filter(|(host, ..)| due.contains(&host.user_id)).collect();
+        let servers = self.unreported(id, &news);
+        let mut mails = self.to_hosts(&workspace, &news, &faulty);
         let admins = members.iter().filter(|member| member.role == Role::Admin);
-        // The admin's own calendars are in the admin's own mail.
         for admin in admins {
-            let of_others = news.iter().filter(|(member, ..)| {
-                member.user_id != admin.user_id || mails.iter().all(|it| it.to != admin.email)
+            // The admin's own calendars are in the mail to the admin as a host.
+            let is_told = mails.iter().any(|mail| mail.is_own && mail.to == admin.email);
+            let of_others = news.iter().copied().filter(|(host, account, kind)| {
+                let is_news = *kind != CalendarFaultKind::Unavailable
+                    || servers.contains(&server_of(account));
+                is_news && !(is_told && host.user_id == admin.user_id)
             });
-            let of_others: Vec<&Faulty<'_>> = of_others.copied().collect();
+            let of_others: Vec<&Faulty<'_>> = of_others.collect();
             if !of_others.is_empty() {
                 mails.push(self.notice(&workspace, &admin.email, false, &of_others));
             }
@@ -134,6 +126,20 @@ impl SendCalendarNotices {
         reported.retain(|_, at| now < at.saturating_add(PAUSE));
         reported.extend(servers.into_iter().map(|server| ((id, server), now)));
         Ok(())
+    }
+
+    /// One mail for each host with a faulty calendar outside an outage.
+    fn to_hosts(
+        &self,
+        workspace: &Workspace,
+        news: &[&Faulty<'_>],
+        faulty: &[Faulty<'_>],
+    ) -> Vec<CalendarNotice> {
+        let mut by_host: BTreeMap<UserId, Vec<&Faulty<'_>>> = BTreeMap::new();
+        for own in news.iter().copied().filter(|it| !is_outage(it, faulty)) {
+            by_host.entry(own.0.user_id).or_default().push(own);
+        }
+        by_host.values().map(|own| self.notice(workspace, &own[0].0.email, true, own)).collect()
     }
 
     /// The unreachable servers about which the admins were not mailed lately.

@@ -3,11 +3,11 @@ use std::sync::Arc;
 use super::apply_workspace::WorkspaceState;
 use super::error::WorkspaceError;
 use super::replace_workspace::{ReplaceWorkspace, ReplacedWorkspace, Revision};
-use crate::access::{Actor, Scope};
+use crate::access::{AccessDenied, Actor};
 use crate::fault::Faults;
 use crate::ids::UserId;
 use crate::ports::{MemberChange, MemberPlanner, Mode};
-use crate::services::bookings::hand_over::{HandOver, HandedOver};
+use crate::services::bookings::hand_over::HandOver;
 use crate::services::bookings::reassign_booking::ReassignBooking;
 
 /// Adds and archives members, and changes their roles.
@@ -27,7 +27,7 @@ impl ChangeMembers {
     /// See [`WorkspaceError`]. Faults have the names of the workspace file, such as `email`; those of
     /// other objects are below `document`.
     pub async fn change(&self, actor: &Actor, change: &MemberChange) -> Result<(), WorkspaceError> {
-        self.carry_out(actor, change, None, Mode::Commit).await.map(drop)
+        self.carry_out(actor, change, Mode::Commit).await.map(drop)
     }
 
     /// Returns what depends on a member, if it can be archived.
@@ -36,7 +36,7 @@ impl ChangeMembers {
     /// See [`change`](Self::change).
     pub async fn dependents(&self, actor: &Actor, user: UserId) -> Result<Faults, WorkspaceError> {
         let change = MemberChange::Archive(user);
-        Ok(self.carry_out(actor, &change, None, Mode::DryRun).await?.warnings)
+        Ok(self.carry_out(actor, &change, Mode::DryRun).await?.warnings)
     }
 
     /// Archives a member; first hands over the upcoming meetings, or keeps them.
@@ -53,35 +53,39 @@ impl ChangeMembers {
         meetings: Option<&HandOver>,
     ) -> Result<Faults, WorkspaceError> {
         let change = MemberChange::Archive(user);
-        let handed_over = match meetings {
-            None => None,
+        let replaced = match meetings {
+            None => self.carry_out(actor, &change, Mode::Commit).await?,
             Some(how) => {
-                actor.require_scope(&[Scope::BookingsWrite])?;
-                self.carry_out(actor, &change, None, Mode::DryRun).await?;
-                Some(reassign.hand_over(actor, user, how, false).await?)
+                let (revise, mode) = (self.planned(actor, &change)?, Mode::Commit);
+                self.replace
+                    .hand_over_and_change(reassign, actor, (user, how), revise, mode)
+                    .await?
             }
         };
-        Ok(self.carry_out(actor, &change, handed_over, Mode::Commit).await?.warnings)
+        Ok(replaced.warnings)
     }
 
     async fn carry_out(
         &self,
         actor: &Actor,
         change: &MemberChange,
-        handed_over: Option<HandedOver>,
         mode: Mode<ReplacedWorkspace>,
     ) -> Result<ReplacedWorkspace, WorkspaceError> {
+        self.replace.change(actor, None, self.planned(actor, change)?, mode).await
+    }
+
+    /// Returns the function that plans the change of a state.
+    fn planned(
+        &self,
+        actor: &Actor,
+        change: &MemberChange,
+    ) -> Result<impl Fn(&WorkspaceState, bool) -> Result<Revision, WorkspaceError>, AccessDenied>
+    {
         actor.require_admin("change the members of the workspace")?;
-        let revise = |state: &WorkspaceState, _| {
+        Ok(move |state: &WorkspaceState, _| {
             let (plan, path) = self.planner.plan(state, change).map_err(WorkspaceError::Invalid)?;
-            Ok::<_, WorkspaceError>(Revision {
-                plan,
-                prune: path.is_none(),
-                path,
-                checks_calendars: false,
-                handed_over: handed_over.clone(),
-            })
-        };
-        self.replace.change(actor, None, revise, mode).await
+            let (prune, checks_calendars, handed_over) = (path.is_none(), false, None);
+            Ok(Revision { plan, prune, path, checks_calendars, handed_over })
+        })
     }
 }

@@ -25,6 +25,19 @@ pub struct ListedMember {
 }
 
 impl ListMembers {
+    /// Lists active members without service accounts, ascending by id.
+    ///
+    /// Only for admins.
+    ///
+    /// # Errors
+    /// `Denied` or `Store`.
+    pub async fn active(&self, actor: &Actor) -> Result<Vec<Member>, WorkspaceError> {
+        actor.require_admin("list the members of the workspace")?;
+        let mut members = self.directory.list_members(actor.workspace_id).await?;
+        members.retain(|member| !member.archived && !member.service_account);
+        Ok(members)
+    }
+
     /// Lists members and service accounts, archived ones included, ascending by id.
     ///
     /// Only for admins.

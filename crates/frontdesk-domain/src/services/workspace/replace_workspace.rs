@@ -5,12 +5,13 @@ use super::apply_workspace::{
 use super::error::WorkspaceError;
 use super::get_workspace::GetWorkspace;
 use super::list_dependents::ListDependents;
-use crate::access::Actor;
+use crate::access::{Actor, Scope};
 use crate::fault::{Fault, Faults};
-use crate::ids::BookingId;
+use crate::ids::{BookingId, UserId};
 use crate::plan::WorkspacePlan;
 use crate::ports::{DirectoryPart, Mode};
-use crate::services::bookings::hand_over::HandedOver;
+use crate::services::bookings::hand_over::{HandOver, HandedOver};
+use crate::services::bookings::reassign_booking::ReassignBooking;
 
 /// Replaces the configuration of the actor's workspace.
 pub struct ReplaceWorkspace {
@@ -158,6 +159,31 @@ impl ReplaceWorkspace {
             WorkspaceError::Invalid(faults) => revision.rejected(faults).into(),
             other => other.into(),
         })
+    }
+
+    /// Hands over the upcoming meetings of `leaver`, then archives the member.
+    ///
+    /// What forbids the change is found before the first meeting is handed over.
+    ///
+    /// # Errors
+    /// As for [`change`](Self::change), and of [`ReassignBooking::hand_over`].
+    pub async fn hand_over_and_change<E: From<WorkspaceError>>(
+        &self,
+        reassign: &ReassignBooking,
+        actor: &Actor,
+        (leaver, how): (UserId, &HandOver),
+        revise: impl Fn(&WorkspaceState, bool) -> Result<Revision, E> + Send + Sync,
+        mode: Mode<ReplacedWorkspace>,
+    ) -> Result<ReplacedWorkspace, E> {
+        actor.require_scope(&[Scope::BookingsWrite]).map_err(WorkspaceError::from)?;
+        self.change(actor, None, &revise, Mode::DryRun).await?;
+        let dry_run = matches!(mode, Mode::DryRun);
+        let handed_over = reassign.hand_over(actor, leaver, how, dry_run).await?;
+        let revise = |state: &_, is_part| {
+            let revision = revise(state, is_part)?;
+            Ok(Revision { handed_over: Some(handed_over.clone()), ..revision })
+        };
+        self.change(actor, None, revise, mode).await
     }
 
     async fn read(

@@ -5,7 +5,6 @@ use actix_web::http::StatusCode;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::services::{HandOver, WorkspaceError};
 use frontdesk_domain::workspace::Member;
 
@@ -84,17 +83,8 @@ async fn find(
     desk: &Desk,
     id: &str,
 ) -> Result<(Member, Vec<Member>), PageError> {
-    let (id, mut members, mut after) = (parse(id, MEMBER)?, Vec::new(), None);
-    loop {
-        let page = PageRequest { limit: MAX_LIMIT, after };
-        let listed = request.state.desk.list_members.list(&desk.actor, page).await?;
-        after = listed.items.last().map(|last| last.member.user_id);
-        members.extend(listed.items.into_iter().map(|listed| listed.member));
-        if !listed.has_more {
-            break;
-        }
-    }
-    members.retain(|member| !member.archived && !member.service_account);
+    let id = parse(id, MEMBER)?;
+    let mut members = request.state.desk.list_members.active(&desk.actor).await?;
     let place = members.iter().position(|member| member.user_id == id);
     let member = members.remove(place.ok_or(PageError::NotFound(None))?);
     members.retain(Member::may_host);
