@@ -103,12 +103,12 @@ impl Address {
             members.find(|member| member.key.as_str() == key && !member.archived)
         };
         let leaver = find(&self.key).ok_or_else(|| self.not_found())?;
-        let heir = find(reassign_to).filter(|it| it.may_host() && it.user_id != leaver.user_id);
-        let heir = heir.ok_or_else(|| {
+        let new_host = find(reassign_to).filter(|it| it.may_host() && it.user_id != leaver.user_id);
+        let new_host = new_host.ok_or_else(|| {
             rejected(format!(
                 "expected the key of another member who can host meetings, found {reassign_to:?}"
             ))
         })?;
-        Ok((leaver.user_id, heir.user_id))
+        Ok((leaver.user_id, new_host.user_id))
     }
 }
