@@ -10,6 +10,7 @@ mod map_patch;
 mod state;
 mod update;
 
+use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -149,33 +150,15 @@ pub enum Origin {
     },
 }
 
-/// An [`Origin`] without its data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OriginKind {
-    /// [`Origin::Link`].
-    Link,
-    /// [`Origin::Api`].
-    Api,
-    /// [`Origin::Workflow`].
-    Workflow,
-}
-
-impl OriginKind {
-    /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Link, Self::Api, Self::Workflow];
-
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Link => "link",
-            Self::Api => "api",
-            Self::Workflow => "workflow",
-        }
-    }
-
-    /// Returns the kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// The way in which a booking was created.
+    pub enum OriginKind {
+        /// [`Origin::Link`].
+        Link = "link",
+        /// [`Origin::Api`].
+        Api = "api",
+        /// [`Origin::Workflow`].
+        Workflow = "workflow",
     }
 }
 

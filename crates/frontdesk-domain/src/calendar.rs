@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -206,42 +207,23 @@ fn authority_of(url: &str) -> String {
     authority.rsplit('@').next().unwrap_or_default().trim().to_lowercase()
 }
 
-/// The supported kinds of calendar accounts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CalendarKind {
-    /// The built-in calendar, which holds only the member's bookings.
-    Builtin,
-    /// An iCalendar feed.
-    Ics,
-    /// `CalDAV`.
-    Caldav,
-    /// Google Calendar.
-    Google,
-    /// Microsoft 365 or Outlook.com.
-    Microsoft,
+named! {
+    /// The kind of a calendar account.
+    pub enum CalendarKind {
+        /// The built-in calendar, which holds only the member's bookings.
+        Builtin = "builtin",
+        /// An iCalendar feed.
+        Ics = "ics",
+        /// `CalDAV`.
+        Caldav = "caldav",
+        /// Google Calendar.
+        Google = "google",
+        /// Microsoft 365 or Outlook.com.
+        Microsoft = "microsoft",
+    }
 }
 
 impl CalendarKind {
-    /// Every kind.
-    pub const ALL: [Self; 5] =
-        [Self::Builtin, Self::Ics, Self::Caldav, Self::Google, Self::Microsoft];
-
-    /// The name in the workspace file.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Builtin => "builtin",
-            Self::Ics => "ics",
-            Self::Caldav => "caldav",
-            Self::Google => "google",
-            Self::Microsoft => "microsoft",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-
     /// Whether bookings can be written into a calendar of this kind.
     pub fn is_writable(self) -> bool {
         match self {
@@ -284,40 +266,19 @@ pub struct CalendarFault {
     pub detail: String,
 }
 
-/// The kinds of calendar faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CalendarFaultKind {
-    /// The credentials were rejected; the member must reconnect the account.
-    Credentials,
-    /// The server is unreachable or failed; retry later.
-    Unavailable,
-    /// The response is incomplete or invalid, or writing is not permitted.
-    Unreadable,
-    /// Another client changed the entry, or another entry has the same UID.
-    Conflict,
-    /// The calendar or entry no longer exists.
-    Gone,
-}
-
-impl CalendarFaultKind {
-    /// Every kind.
-    pub const ALL: [Self; 5] =
-        [Self::Credentials, Self::Unavailable, Self::Unreadable, Self::Conflict, Self::Gone];
-
-    /// The name in the store and on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Credentials => "credentials",
-            Self::Unavailable => "unavailable",
-            Self::Unreadable => "unreadable",
-            Self::Conflict => "conflict",
-            Self::Gone => "gone",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// The kinds of calendar faults.
+    pub enum CalendarFaultKind {
+        /// The credentials were rejected; the member must reconnect the account.
+        Credentials = "credentials",
+        /// The server is unreachable or failed; retry later.
+        Unavailable = "unavailable",
+        /// The response is incomplete or invalid, or writing is not permitted.
+        Unreadable = "unreadable",
+        /// Another client changed the entry, or another entry has the same UID.
+        Conflict = "conflict",
+        /// The calendar or entry no longer exists.
+        Gone = "gone",
     }
 }
 

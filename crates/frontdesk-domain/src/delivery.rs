@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -53,33 +54,15 @@ pub enum DeliveryTarget {
     },
 }
 
-/// The kinds of [`DeliveryTarget`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DeliveryKind {
-    /// To a host's calendar.
-    Calendar,
-    /// To a mailbox.
-    Mail,
-    /// To a webhook.
-    Webhook,
-}
-
-impl DeliveryKind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Calendar, Self::Mail, Self::Webhook];
-
-    /// The name in the store and on the command line.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Calendar => "calendar",
-            Self::Mail => "mail",
-            Self::Webhook => "webhook",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// The kind of receiver of a delivery.
+    pub enum DeliveryKind {
+        /// To a host's calendar.
+        Calendar = "calendar",
+        /// To a mailbox.
+        Mail = "mail",
+        /// To a webhook.
+        Webhook = "webhook",
     }
 }
 
@@ -238,36 +221,17 @@ pub enum DeliveryOutcome {
     Dead(String),
 }
 
-/// The state of a delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum DeliveryState {
-    /// Waiting for an attempt.
-    Pending,
-    /// Delivered.
-    Delivered,
-    /// Dropped because there was nothing left to deliver.
-    Dropped,
-    /// Failed without another retry.
-    Dead,
-}
-
-impl DeliveryState {
-    /// Every state.
-    pub const ALL: [Self; 4] = [Self::Pending, Self::Delivered, Self::Dropped, Self::Dead];
-
-    /// The name in the store and on the command line.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Delivered => "delivered",
-            Self::Dropped => "dropped",
-            Self::Dead => "dead",
-        }
-    }
-
-    /// The state with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == name)
+named! {
+    /// The state of a delivery.
+    pub enum DeliveryState {
+        /// Waiting for an attempt.
+        Pending = "pending",
+        /// Delivered.
+        Delivered = "delivered",
+        /// Dropped because there was nothing left to deliver.
+        Dropped = "dropped",
+        /// Failed without another retry.
+        Dead = "dead",
     }
 }
 

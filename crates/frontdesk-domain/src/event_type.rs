@@ -1,5 +1,7 @@
 //! Event types define the duration, slot rules, location and questions of meetings.
 
+use frontdesk_scheduling::named;
+
 use std::fmt;
 
 use crate::ids::{BookingId, EventTypeId, UserId};
@@ -83,15 +85,16 @@ pub enum Location {
     },
 }
 
-/// The kinds of locations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LocationKind {
-    /// A video call.
-    Video,
-    /// A phone call.
-    Phone,
-    /// An in-person meeting.
-    InPerson,
+named! {
+    /// The kinds of locations.
+    pub enum LocationKind {
+        /// A video call.
+        Video = "video",
+        /// A phone call.
+        Phone = "phone",
+        /// An in-person meeting.
+        InPerson = "in_person",
+    }
 }
 
 impl Location {
@@ -133,60 +136,27 @@ pub struct Question {
     pub options: Vec<String>,
 }
 
-/// The types of answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
-pub enum QuestionKind {
-    /// One line of text, at most 500 characters.
-    Text,
-    /// Several lines of text, at most 5,000 characters.
-    LongText,
-    /// One of `options`.
-    Select,
-    /// Any number of `options`.
-    MultiSelect,
-    /// Yes or no.
-    Checkbox,
-    /// An integer.
-    Number,
-    /// A phone number.
-    Phone,
+named! {
+    /// The kind of answer that a question expects.
+    pub enum QuestionKind {
+        /// One line of text, at most 500 characters.
+        Text = "text",
+        /// Several lines of text, at most 5,000 characters.
+        LongText = "long_text",
+        /// One of `options`.
+        Select = "select",
+        /// Any number of `options`.
+        MultiSelect = "multi_select",
+        /// Yes or no.
+        Checkbox = "checkbox",
+        /// An integer.
+        Number = "number",
+        /// A phone number.
+        Phone = "phone",
+    }
 }
 
 impl QuestionKind {
-    /// Every kind.
-    pub const ALL: [Self; 7] = [
-        Self::Text,
-        Self::LongText,
-        Self::Select,
-        Self::MultiSelect,
-        Self::Checkbox,
-        Self::Number,
-        Self::Phone,
-    ];
-
-    /// The name on the wire and in the workspace file.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::LongText => "long_text",
-            Self::Select => "select",
-            Self::MultiSelect => "multi_select",
-            Self::Checkbox => "checkbox",
-            Self::Number => "number",
-            Self::Phone => "phone",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
-    }
-
     /// Whether the question has `options`.
     pub fn has_options(self) -> bool {
         matches!(self, Self::Select | Self::MultiSelect)

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use frontdesk_scheduling::named;
 use thiserror::Error;
 
 use crate::booking_page::Language;
@@ -50,100 +51,43 @@ impl InvitationSettings {
     }
 }
 
-/// The occasions of mails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MailOccasion {
-    /// A booking was created.
-    Confirmation,
-    /// The booking was moved.
-    Moved,
-    /// The booking was cancelled.
-    Cancelled,
-    /// The meeting starts soon.
-    Reminder,
-}
-
-impl MailOccasion {
-    /// Every occasion.
-    pub const ALL: [Self; 4] = [Self::Confirmation, Self::Moved, Self::Cancelled, Self::Reminder];
-
-    /// The name in the workspace file and in the store.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Confirmation => "confirmation",
-            Self::Moved => "moved",
-            Self::Cancelled => "cancelled",
-            Self::Reminder => "reminder",
-        }
-    }
-
-    /// The occasion with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|occasion| occasion.as_str() == name)
+named! {
+    /// The occasion of a mail about a booking.
+    pub enum MailOccasion {
+        /// A booking was created.
+        Confirmation = "confirmation",
+        /// The booking was moved.
+        Moved = "moved",
+        /// The booking was cancelled.
+        Cancelled = "cancelled",
+        /// The meeting starts soon.
+        Reminder = "reminder",
     }
 }
 
-/// The part of a mail that a template replaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MailPart {
-    /// The subject, on one line.
-    Subject,
-    /// The first paragraph, before the booking details.
-    Opening,
-}
-
-impl MailPart {
-    /// Every part.
-    pub const ALL: [Self; 2] = [Self::Subject, Self::Opening];
-
-    /// The name in the workspace file and in the store.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Subject => "subject",
-            Self::Opening => "opening",
-        }
-    }
-
-    /// The part with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|part| part.as_str() == name)
+named! {
+    /// The part of a mail that a template replaces.
+    pub enum MailPart {
+        /// The subject, on one line.
+        Subject = "subject",
+        /// The first paragraph, before the booking details.
+        Opening = "opening",
     }
 }
 
-/// The placeholders of a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Placeholder {
-    /// The invitee's name.
-    Invitee,
-    /// The lead host's name.
-    Host,
-    /// The title of the event type.
-    EventType,
-    /// The name of the workspace.
-    Workspace,
-    /// The start time, in the recipient's time zone and language.
-    Start,
-}
-
-impl Placeholder {
-    /// Every placeholder.
-    pub const ALL: [Self; 5] =
-        [Self::Invitee, Self::Host, Self::EventType, Self::Workspace, Self::Start];
-
-    /// The name between braces.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Invitee => "invitee",
-            Self::Host => "host",
-            Self::EventType => "event_type",
-            Self::Workspace => "workspace",
-            Self::Start => "start",
-        }
-    }
-
-    /// The placeholder with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|placeholder| placeholder.as_str() == name)
+named! {
+    /// The placeholders of a template.
+    pub enum Placeholder {
+        /// The invitee's name.
+        Invitee = "invitee",
+        /// The lead host's name.
+        Host = "host",
+        /// The title of the event type.
+        EventType = "event_type",
+        /// The name of the workspace.
+        Workspace = "workspace",
+        /// The start time, in the recipient's time zone and language.
+        Start = "start",
     }
 }
 

@@ -41,7 +41,7 @@ pub mod versioned_cache;
 pub mod webhook;
 pub mod workspace;
 
-pub use frontdesk_scheduling::{interval, open_times, queue, working_hours, zone};
+pub use frontdesk_scheduling::{interval, named, open_times, queue, working_hours, zone};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -4,6 +4,7 @@ mod queue_choice;
 mod request;
 mod resolve;
 
+use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 
 pub use queue_choice::{MemberAssignments, QueueAssignments, QueueChoice};
@@ -90,22 +91,13 @@ impl LinkAddress {
     }
 }
 
-/// The kind of a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LinkKind {
-    /// A link of one host, unique per member and event type.
-    Personal,
-    /// Any other combination of hosts.
-    Team,
-}
-
-impl LinkKind {
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Personal => "personal",
-            Self::Team => "team",
-        }
+named! {
+    /// The kind of a link.
+    pub enum LinkKind {
+        /// A link of one host, unique per member and event type.
+        Personal = "personal",
+        /// Any other combination of hosts.
+        Team = "team",
     }
 }
 

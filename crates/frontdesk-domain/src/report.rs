@@ -1,5 +1,7 @@
 //! The outcome of applying a workspace plan, object by object.
 
+use frontdesk_scheduling::named;
+
 /// The outcome for one object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -22,80 +24,57 @@ impl Change {
     }
 }
 
-/// The kinds of objects that a plan declares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ObjectKind {
-    /// The workspace itself.
-    Workspace,
-    /// A member.
-    Member,
-    /// A service account.
-    ServiceAccount,
-    /// A queue.
-    Queue,
-    /// An event type.
-    EventType,
-    /// A webhook.
-    Webhook,
-    /// An enrichment provider.
-    Provider,
-    /// A chain of providers.
-    Chain,
-    /// The call limit of enrichment runs.
-    Enrichment,
-    /// The connected CRM.
-    Crm,
-    /// A stored company.
-    Company,
-    /// A stored person.
-    Person,
-    /// A booking.
-    Booking,
-}
-
-impl ObjectKind {
-    /// The name of the kind in reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Workspace => "workspace",
-            Self::Member => "member",
-            Self::ServiceAccount => "service account",
-            Self::Queue => "queue",
-            Self::EventType => "event type",
-            Self::Webhook => "webhook",
-            Self::Provider => "provider",
-            Self::Chain => "chain",
-            Self::Enrichment => "enrichment",
-            Self::Crm => "crm",
-            Self::Company => "company",
-            Self::Person => "person",
-            Self::Booking => "booking",
-        }
+named! {
+    /// A kind of configured or imported object.
+    pub enum ObjectKind {
+        /// The workspace itself.
+        Workspace = "workspace",
+        /// A member.
+        Member = "member",
+        /// A service account.
+        ServiceAccount = "service_account",
+        /// A queue.
+        Queue = "queue",
+        /// An event type.
+        EventType = "event_type",
+        /// A webhook.
+        Webhook = "webhook",
+        /// An enrichment provider.
+        Provider = "provider",
+        /// A chain of providers.
+        Chain = "chain",
+        /// The call limit of enrichment runs.
+        Enrichment = "enrichment",
+        /// The connected CRM.
+        Crm = "crm",
+        /// A stored company.
+        Company = "company",
+        /// A stored person.
+        Person = "person",
+        /// A booking.
+        Booking = "booking",
     }
 }
 
-/// The outcome for an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The object was created.
-    Created,
-    /// The object was updated.
-    Updated,
-    /// The object is unchanged.
-    Kept,
-    /// Omitted from the plan; archived or, for enrichment settings, removed.
-    Archived,
-    /// Omitted from the plan and unchanged.
-    NotNamed,
-    /// A person who was erased on request and is not imported.
-    Forgotten,
+named! {
+    /// The outcome for an object.
+    pub enum Outcome {
+        /// The object was created.
+        Created = "created",
+        /// The object was updated.
+        Updated = "updated",
+        /// The object is unchanged.
+        Kept = "kept",
+        /// Omitted from the plan; archived or, for enrichment settings, removed.
+        Archived = "archived",
+        /// Omitted from the plan and unchanged.
+        NotNamed = "not named",
+        /// A person who was erased on request and is not imported.
+        Forgotten = "forgotten",
+    }
 }
 
 impl Outcome {
-    /// Every outcome, in display order.
-    pub const ALL: [Self; 6] =
-        [Self::Created, Self::Updated, Self::Kept, Self::Archived, Self::NotNamed, Self::Forgotten];
-
     pub(crate) fn of<T>(stored: Option<T>, is_as_wanted: impl FnOnce(T) -> bool) -> Self {
         match stored.map(is_as_wanted) {
             None => Self::Created,
@@ -109,18 +88,6 @@ impl Outcome {
         match self {
             Self::Created | Self::Updated | Self::Archived => true,
             Self::Kept | Self::NotNamed | Self::Forgotten => false,
-        }
-    }
-
-    /// The name of the outcome in reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Updated => "updated",
-            Self::Kept => "kept",
-            Self::Archived => "archived",
-            Self::NotNamed => "not named",
-            Self::Forgotten => "forgotten",
         }
     }
 }

@@ -58,7 +58,12 @@ impl Crms for HttpCrms {
         };
         if let Err(error) = &found {
             let http_status = session.last_status();
-            tracing::warn!(crm = kind.as_str(), %error, http_status, "a CRM could not be read");
+            tracing::warn!(
+                crm = kind.as_str(),
+                error = error.as_str(),
+                http_status,
+                "a CRM could not be read"
+            );
         }
         found
     }

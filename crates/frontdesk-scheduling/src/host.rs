@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::named;
+
 /// The id of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
@@ -16,36 +18,18 @@ impl fmt::Display for UserId {
     }
 }
 
-/// Whether a host must attend the meeting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
-pub enum HostRole {
-    /// The meeting can start only when this host is free.
-    #[default]
-    MustAttend,
-    /// The host is invited, but the meeting can start without this host.
-    Optional,
+named! {
+    /// Whether a host must attend the meeting.
+    pub enum HostRole {
+        /// The meeting can start only when this host is free.
+        MustAttend = "must_attend",
+        /// The host is invited, but the meeting can start without this host.
+        Optional = "optional",
+    }
 }
 
-impl HostRole {
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::MustAttend => "must_attend",
-            Self::Optional => "optional",
-        }
-    }
-
-    /// The role with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "must_attend" => Some(Self::MustAttend),
-            "optional" => Some(Self::Optional),
-            _ => None,
-        }
+impl Default for HostRole {
+    fn default() -> Self {
+        Self::MustAttend
     }
 }

@@ -21,6 +21,7 @@
 
 pub mod host;
 pub mod interval;
+pub mod named;
 pub mod open_times;
 pub mod queue;
 pub mod working_hours;

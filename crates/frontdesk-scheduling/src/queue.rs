@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use time::OffsetDateTime;
 
+use crate::named;
 use crate::{host::UserId, open_times::ClosedReason};
 
 /// A queue member at the time of a choice.
@@ -21,63 +22,31 @@ pub struct Candidate {
     pub skipped: Option<SkipReason>,
 }
 
-/// Why a queue skips a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SkipReason {
-    /// The member has no readable calendar.
-    CalendarUnusable,
-    /// The member is an observer and cannot host.
-    Observer,
-    /// The member is out of office.
-    OutOfOffice,
-    /// The member already hosts this link or booking.
-    AlreadyHost,
-    /// The member cannot host the event type.
-    NotOffered,
-    /// The member is busy at the time of the meeting.
-    Busy,
-    /// The meeting is too close to another busy time of the member.
-    Buffer,
-    /// The meeting is outside the member's working hours.
-    OutsideWorkingHours,
-    /// A cap of the member's meetings is reached.
-    CapReached,
+named! {
+    /// The reason why a queue skipped a member.
+    pub enum SkipReason {
+        /// The member has no readable calendar.
+        CalendarUnusable = "calendar_unusable",
+        /// The member is an observer and cannot host.
+        Observer = "observer",
+        /// The member is out of office.
+        OutOfOffice = "out_of_office",
+        /// The member already hosts this link or booking.
+        AlreadyHost = "already_host",
+        /// The member cannot host the event type.
+        NotOffered = "not_offered",
+        /// The member is busy at the time of the meeting.
+        Busy = "busy",
+        /// The meeting is too close to another busy time of the member.
+        Buffer = "buffer",
+        /// The meeting is outside the member's working hours.
+        OutsideWorkingHours = "outside_working_hours",
+        /// A cap of the member's meetings is reached.
+        CapReached = "cap_reached",
+    }
 }
 
 impl SkipReason {
-    /// Every reason.
-    pub const ALL: [Self; 9] = [
-        Self::CalendarUnusable,
-        Self::Observer,
-        Self::OutOfOffice,
-        Self::AlreadyHost,
-        Self::NotOffered,
-        Self::Busy,
-        Self::Buffer,
-        Self::OutsideWorkingHours,
-        Self::CapReached,
-    ];
-
-    /// The reason with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.as_str() == name)
-    }
-
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::CalendarUnusable => "calendar_unusable",
-            Self::Observer => "observer",
-            Self::OutOfOffice => "out_of_office",
-            Self::AlreadyHost => "already_host",
-            Self::NotOffered => "not_offered",
-            Self::Busy => "busy",
-            Self::Buffer => "buffer",
-            Self::OutsideWorkingHours => "outside_working_hours",
-            Self::CapReached => "cap_reached",
-        }
-    }
-
     /// Why a member whose time is closed is skipped.
     ///
     /// Returns `None` for reasons that concern no member of a queue.

@@ -1,9 +1,9 @@
 use deserr::ValuePointerRef;
 use frontdesk_domain::access::Role;
-use frontdesk_domain::booking::{Invitee, Origin};
+use frontdesk_domain::booking::{Invitee, Origin, OriginKind};
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::email::Email;
-use frontdesk_domain::event_type::{Location, Question};
+use frontdesk_domain::event_type::{Location, LocationKind, Question};
 use frontdesk_domain::fault::Faults;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
@@ -18,7 +18,7 @@ use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_domain::zone::Zone;
 
 use super::faults::collect;
-use super::scalars::{LocationKind, Number, OriginKind, Text};
+use super::scalars::{Number, Text};
 use super::tables::{
     AbsenceTable, BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, LocationTable,
     MemberTable, QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable, WorkspaceTable,

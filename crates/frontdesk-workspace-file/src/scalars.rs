@@ -1,12 +1,12 @@
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
 use frontdesk_domain::access::Role;
 use frontdesk_domain::base_url::BaseUrl;
-use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::booking::{BookingStatus, OriginKind};
 use frontdesk_domain::booking_page::{Language, WebOrigin};
 use frontdesk_domain::calendar::CalendarKind;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::EventName;
-use frontdesk_domain::event_type::QuestionKind;
+use frontdesk_domain::event_type::{LocationKind, QuestionKind};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::key::Key;
@@ -108,7 +108,9 @@ macro_rules! enumerations {
     )+};
 }
 
-enumerations!(Language, Role, BookingStatus, QuestionKind, CalendarKind, CrmKind, EventName);
+enumerations! {
+    BookingStatus, CalendarKind, CrmKind, EventName, HostRole, Language, LocationKind, OriginKind, QuestionKind, Role,
+}
 
 /// One line, as it is displayed.
 pub(super) struct Name(pub(super) String);
@@ -225,61 +227,5 @@ impl FromText for ServiceRole {
     fn from_text(text: &str) -> Result<Self, String> {
         let role = Role::parse(text).filter(|role| *role != Role::Observer);
         one_of(text, &[Role::Admin.as_str(), Role::Member.as_str()], role.map(Self))
-    }
-}
-
-impl FromText for HostRole {
-    fn schema() -> Schema {
-        choice(&[Self::MustAttend.as_str(), Self::Optional.as_str()])
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        one_of(text, &[Self::MustAttend.as_str(), Self::Optional.as_str()], Self::parse(text))
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum OriginKind {
-    Link,
-    Api,
-    Workflow,
-}
-
-impl OriginKind {
-    const ALL: [(&str, Self); 3] =
-        [("link", Self::Link), ("api", Self::Api), ("workflow", Self::Workflow)];
-}
-
-impl FromText for OriginKind {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(|(name, _)| name))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        let named = Self::ALL.into_iter().find(|(name, _)| *name == text);
-        one_of(text, &Self::ALL.map(|(name, _)| name), named.map(|(_, kind)| kind))
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum LocationKind {
-    Video,
-    Phone,
-    InPerson,
-}
-
-impl LocationKind {
-    const ALL: [(&str, Self); 3] =
-        [("video", Self::Video), ("phone", Self::Phone), ("in_person", Self::InPerson)];
-}
-
-impl FromText for LocationKind {
-    fn schema() -> Schema {
-        choice(&Self::ALL.map(|(name, _)| name))
-    }
-
-    fn from_text(text: &str) -> Result<Self, String> {
-        let named = Self::ALL.into_iter().find(|(name, _)| *name == text);
-        one_of(text, &Self::ALL.map(|(name, _)| name), named.map(|(_, kind)| kind))
     }
 }

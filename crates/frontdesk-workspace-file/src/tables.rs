@@ -3,10 +3,10 @@
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::absence::{Absence, AbsencePeriod, InvalidAbsence};
 use frontdesk_domain::access::Role;
-use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::booking::{BookingStatus, OriginKind};
 use frontdesk_domain::booking_page::{Language, WebOrigin};
 use frontdesk_domain::email::Email;
-use frontdesk_domain::event_type::{MAX_OPTIONS, MAX_QUESTIONS, QuestionKind};
+use frontdesk_domain::event_type::{LocationKind, MAX_OPTIONS, MAX_QUESTIONS, QuestionKind};
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::BookingId;
@@ -25,9 +25,7 @@ use super::calendars::CalendarTable;
 use super::faults::{FileFaults, path};
 use super::hours::{OverridesTable, WeekTable};
 use super::metadata::MetadataTable;
-use super::scalars::{
-    Instant, LocationKind, Name, Number, OriginKind, Paragraph, ServiceRole, Text,
-};
+use super::scalars::{Instant, Name, Number, Paragraph, ServiceRole, Text};
 use super::{AtMost, Patched};
 
 /// The maximum number of origins that may frame the booking pages, which are all in one header.

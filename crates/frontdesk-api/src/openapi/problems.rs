@@ -1,5 +1,8 @@
 //! The schemas and examples of problems, one for each code.
 
+use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::open_times::ClosedReason;
+use frontdesk_domain::queue::SkipReason;
 use std::collections::BTreeSet;
 
 use time::Duration;
@@ -11,10 +14,7 @@ use utoipa::openapi::{Ref, RefOr, Schema};
 
 use super::unions::{Schemas, constant, pascal_case, register, union_by};
 use crate::problem::{Code, FieldFault, HostFaultCode, ProblemMembers, ProblemView, UNAVAILABLE};
-use crate::views::{
-    BookingStatusView, ClosedReasonView, ConflictView, ConsideredView, MemberRefView, OpenTimeView,
-    SkipReasonView,
-};
+use crate::views::{ConflictView, ConsideredView, MemberRefView, OpenTimeView};
 
 /// The only code-specific member that a problem may omit.
 const OPTIONAL: &str = "conflicts";
@@ -116,7 +116,7 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         }
         Code::InvalidTransition => {
             let members =
-                ProblemMembers { current_status: Some(BookingStatusView::Cancelled), ..plain() };
+                ProblemMembers { current_status: Some(BookingStatus::Cancelled.into()), ..plain() };
             (
                 "A booking can only be moved while it is scheduled and not over; this one is cancelled.",
                 members,
@@ -180,9 +180,9 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
 }
 
 fn no_free_member() -> (&'static str, ProblemMembers) {
-    let skipped = |user_id, skipped| ConsideredView::Skipped { user_id, skipped };
-    let considered =
-        vec![skipped(4, SkipReasonView::AlreadyHost), skipped(9, SkipReasonView::Busy)];
+    let skipped =
+        |user_id, reason: SkipReason| ConsideredView::Skipped { user_id, skipped: reason.into() };
+    let considered = vec![skipped(4, SkipReason::AlreadyHost), skipped(9, SkipReason::Busy)];
     let considered = Some(considered);
     (
         "No member can take over the booking; members of the queue \"Enterprise AEs\": Priya Raman (already_host), Tom Becker (busy).",
@@ -205,7 +205,7 @@ fn slot_unavailable() -> ProblemMembers {
     let conflict = ConflictView {
         user_id: Some(4),
         name: Some("Priya Raman".into()),
-        reason: ClosedReasonView::Busy,
+        reason: ClosedReason::Busy.into(),
         start_time: Some(start.into()),
         end_time: Some((start + half_an_hour).into()),
     };

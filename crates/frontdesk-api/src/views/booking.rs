@@ -93,7 +93,7 @@ impl BookingView {
     pub fn new(booking: Booking, now: OffsetDateTime) -> Self {
         let (status, duration) = (booking.status_at(now).into(), booking.duration_minutes());
         let awaits_confirmation = booking.awaits_confirmation();
-        let origin = (&booking.origin).into();
+        let origin = booking.origin.kind().into();
         let reschedule_url = match booking.origin {
             Origin::Workflow { reschedule_url } => Some(reschedule_url),
             Origin::Link | Origin::Api => None,

@@ -1,4 +1,4 @@
-use frontdesk_domain::calendar::CalendarFaultKind;
+use frontdesk_domain::calendar::{CalendarFaultKind, CalendarKind};
 use frontdesk_domain::services::CheckedCalendar;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -101,7 +101,7 @@ impl CheckedCalendarListView {
                      (caldav.icloud.com returned 401 Unauthorized).";
         let calendar = CheckedCalendarView {
             id: uuid!("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11"),
-            kind: CalendarKindView::Caldav,
+            kind: CalendarKind::Caldav.into(),
             state: CalendarStateView::Credentials,
             fault: Some(fault.to_owned()),
             calendars: vec!["Work".to_owned()],

@@ -1,5 +1,5 @@
 use frontdesk_domain::access::{Actor, Scope};
-use frontdesk_domain::delivery::{DeliveryReport, DeliveryState, DeliveryTarget};
+use frontdesk_domain::delivery::{DeliveryKind, DeliveryReport, DeliveryState, DeliveryTarget};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::{Uuid, uuid};
@@ -101,8 +101,8 @@ impl DeliveryListView {
     fn sample() -> Self {
         let delivery = DeliveryView {
             id: uuid!("3f0c9a52-7d1e-4c3a-9b52-6f0c2d9e4a11"),
-            kind: DeliveryKindView::Webhook,
-            state: DeliveryStateView::Dead,
+            kind: DeliveryKind::Webhook.into(),
+            state: DeliveryState::Dead.into(),
             event_id: uuid!("0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11"),
             event: "booking.created",
             occurred_at: samples::NOW.into(),

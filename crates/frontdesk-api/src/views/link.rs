@@ -183,7 +183,7 @@ impl ReassignedBookingView {
     fn sample() -> Self {
         Self {
             booking: BookingView::sample(),
-            assignment: Some(AssignmentView::with_skipped(SkipReasonView::AlreadyHost)),
+            assignment: Some(AssignmentView::with_skipped(SkipReason::AlreadyHost)),
         }
     }
 }
@@ -202,17 +202,18 @@ pub struct AssignmentView {
 
 impl AssignmentView {
     fn sample() -> Self {
-        Self::with_skipped(SkipReasonView::Busy)
+        Self::with_skipped(SkipReason::Busy)
     }
 
-    fn with_skipped(skipped: SkipReasonView) -> Self {
+    fn with_skipped(skipped: SkipReason) -> Self {
         let chosen = ConsideredView::Candidate {
             user_id: 4,
             assignments: 3,
             weight: 1,
             last_assigned_at: Some((samples::NOW - Duration::days(2)).into()),
         };
-        let considered = vec![chosen, ConsideredView::Skipped { user_id: 9, skipped }];
+        let considered =
+            vec![chosen, ConsideredView::Skipped { user_id: 9, skipped: skipped.into() }];
         Self { queue_id: 2, user_id: 4, considered }
     }
 }

@@ -1,58 +1,30 @@
+use frontdesk_scheduling::named;
+
 use std::fmt;
 
-/// A permission of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
-    /// Look up stored records of leads and companies.
-    RecordsRead,
-    /// Run paid enrichment; includes [`Scope::RecordsRead`].
-    RecordsEnrich,
-    /// Read bookings and the open times for moving them.
-    BookingsRead,
-    /// Book, move, cancel, mark no-shows. Does **not** include [`Scope::BookingsRead`].
-    BookingsWrite,
-    /// Read event types and links.
-    SchedulingLinksRead,
-    /// Create and archive links; includes [`Scope::SchedulingLinksRead`].
-    SchedulingLinksWrite,
-    /// Read the configuration of the workspace.
-    WorkspaceRead,
-    /// Change the configuration of the workspace; includes [`Scope::WorkspaceRead`].
-    WorkspaceWrite,
+named! {
+    /// A permission of a token.
+    pub enum Scope {
+        /// Look up stored records of leads and companies.
+        RecordsRead = "records:read",
+        /// Run paid enrichment; includes [`Scope::RecordsRead`].
+        RecordsEnrich = "records:enrich",
+        /// Read bookings and the open times for moving them.
+        BookingsRead = "bookings:read",
+        /// Book, move, cancel, mark no-shows. Does **not** include [`Scope::BookingsRead`].
+        BookingsWrite = "bookings:write",
+        /// Read event types and links.
+        SchedulingLinksRead = "scheduling_links:read",
+        /// Create and archive links; includes [`Scope::SchedulingLinksRead`].
+        SchedulingLinksWrite = "scheduling_links:write",
+        /// Read the configuration of the workspace.
+        WorkspaceRead = "workspace:read",
+        /// Change the configuration of the workspace; includes [`Scope::WorkspaceRead`].
+        WorkspaceWrite = "workspace:write",
+    }
 }
 
 impl Scope {
-    /// Every scope, in the order of display.
-    pub const ALL: [Self; 8] = [
-        Self::RecordsRead,
-        Self::RecordsEnrich,
-        Self::BookingsRead,
-        Self::BookingsWrite,
-        Self::SchedulingLinksRead,
-        Self::SchedulingLinksWrite,
-        Self::WorkspaceRead,
-        Self::WorkspaceWrite,
-    ];
-
-    /// The name on the wire, `resource:action`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::RecordsRead => "records:read",
-            Self::RecordsEnrich => "records:enrich",
-            Self::BookingsRead => "bookings:read",
-            Self::BookingsWrite => "bookings:write",
-            Self::SchedulingLinksRead => "scheduling_links:read",
-            Self::SchedulingLinksWrite => "scheduling_links:write",
-            Self::WorkspaceRead => "workspace:read",
-            Self::WorkspaceWrite => "workspace:write",
-        }
-    }
-
-    /// The scope with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|scope| scope.as_str() == name)
-    }
-
     fn bit(self) -> u8 {
         1 << self as u8
     }

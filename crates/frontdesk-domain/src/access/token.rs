@@ -1,5 +1,6 @@
 use std::fmt;
 
+use frontdesk_scheduling::named;
 use sha2::{Digest, Sha256};
 use subtle::{Choice, ConstantTimeEq};
 use thiserror::Error;
@@ -214,33 +215,15 @@ impl fmt::Debug for SecretHash {
     }
 }
 
-/// What a token is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
-    /// Requests to the API.
-    Api,
-    /// A link that signs its member in once, in a browser.
-    SignInLink,
-    /// The cookie of a browser in which the member is signed in.
-    Session,
-}
-
-impl TokenKind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Api, Self::SignInLink, Self::Session];
-
-    /// The name in the API and in a store.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Api => "api",
-            Self::SignInLink => "sign_in_link",
-            Self::Session => "session",
-        }
-    }
-
-    /// Returns the kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// What a token is for.
+    pub enum TokenKind {
+        /// Requests to the API.
+        Api = "api",
+        /// A link that signs its member in once, in a browser.
+        SignInLink = "sign_in_link",
+        /// The cookie of a browser in which the member is signed in.
+        Session = "session",
     }
 }
 

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use frontdesk_scheduling::named;
 use thiserror::Error;
 use time::OffsetDateTime;
 
@@ -43,36 +44,19 @@ pub struct NoShow {
     pub marked_by: Option<MemberRef>,
 }
 
-/// The status of a booking at a given time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BookingStatus {
-    /// Not over yet.
-    Scheduled,
-    /// Cancelled.
-    Cancelled,
-    /// Over, or explicitly completed.
-    Completed,
-    /// The invitee did not attend.
-    NoShow,
-}
-
-impl BookingStatus {
-    /// Every status.
-    pub const ALL: [Self; 4] = [Self::Scheduled, Self::Cancelled, Self::Completed, Self::NoShow];
-
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Scheduled => "scheduled",
-            Self::Cancelled => "cancelled",
-            Self::Completed => "completed",
-            Self::NoShow => "no_show",
-        }
-    }
-
-    /// The status with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == name)
+named! {
+    /// The status of a booking at the time of the response.
+    ///
+    /// A scheduled booking whose end has passed is `completed`.
+    pub enum BookingStatus {
+        /// Not over yet.
+        Scheduled = "scheduled",
+        /// Cancelled.
+        Cancelled = "cancelled",
+        /// Over, or explicitly completed.
+        Completed = "completed",
+        /// The invitee did not attend.
+        NoShow = "no_show",
     }
 }
 

@@ -1,39 +1,21 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use thiserror::Error;
+use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 
 use super::Connection;
 use crate::email::Email;
 
-/// The supported CRMs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CrmKind {
-    /// HubSpot.
-    HubSpot,
-    /// Salesforce.
-    Salesforce,
-    /// Pipedrive.
-    Pipedrive,
-}
-
-impl CrmKind {
-    /// Every kind.
-    pub const ALL: [Self; 3] = [Self::HubSpot, Self::Salesforce, Self::Pipedrive];
-
-    /// The name on the wire and in the workspace file.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::HubSpot => "hubspot",
-            Self::Salesforce => "salesforce",
-            Self::Pipedrive => "pipedrive",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// The CRMs that can be connected.
+    pub enum CrmKind {
+        /// HubSpot.
+        HubSpot = "hubspot",
+        /// Salesforce.
+        Salesforce = "salesforce",
+        /// Pipedrive.
+        Pipedrive = "pipedrive",
     }
 }
 
@@ -56,21 +38,18 @@ pub struct CrmMatch {
     pub updated_at: Option<OffsetDateTime>,
 }
 
-/// Why a CRM could not be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum CrmError {
-    /// No response within the timeout.
-    #[error("timeout")]
-    Timeout,
-    /// The CRM rejected the token or its permissions.
-    #[error("bad_credentials")]
-    BadCredentials,
-    /// The CRM's rate limit is exceeded.
-    #[error("rate_limited")]
-    RateLimited,
-    /// Any other failure.
-    #[error("failed")]
-    Failed,
+named! {
+    /// The reason why the CRM could not be read.
+    pub enum CrmError {
+        /// No response within the timeout.
+        Timeout = "timeout",
+        /// The CRM rejected the token or its permissions.
+        BadCredentials = "bad_credentials",
+        /// The CRM's rate limit is exceeded.
+        RateLimited = "rate_limited",
+        /// Any other failure.
+        Failed = "failed",
+    }
 }
 
 /// Reads connected CRMs; never writes to them.

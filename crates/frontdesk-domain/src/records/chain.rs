@@ -1,3 +1,4 @@
+use frontdesk_scheduling::named;
 use time::{Duration, OffsetDateTime};
 
 use super::provider::{Outcome, ProviderId, ProviderState, ProviderStatus, RecordKind};
@@ -66,63 +67,45 @@ pub struct Skipped {
     pub cause: SkipCause,
 }
 
-/// Why a provider is skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SkipCause {
-    /// The workspace has no API key for the provider.
-    NotConfigured,
-    /// The provider does not look up people by address.
-    UnsupportedInput,
-    /// The provider does not look up free mail addresses.
-    FreeMailDomain,
-    /// The address names a function, not a person.
-    RoleAccount,
-    /// The mailbox is disposable.
-    DisposableDomain,
-    /// The person opted out of processing.
-    Suppressed,
-    /// The provider's API key was rejected and has not been replaced.
-    BadCredentials,
-    /// The provider's account recently ran out of credits.
-    OutOfCredits {
-        /// When the provider can be called again.
-        until: OffsetDateTime,
-    },
-    /// The provider's rate limit was exceeded recently.
-    RateLimited {
-        /// When the provider can be called again.
-        until: OffsetDateTime,
-    },
-    /// The provider's lookup could exceed the request limit of the run.
-    CallLimit,
-    /// The time limit of the run has passed.
-    Deadline,
-    /// An earlier provider found the person.
-    AlreadyFound,
-    /// An earlier provider reported a legal block.
-    LegalBlock,
+named! {
+    /// The reason why a provider was not called.
+    pub enum SkipCause {
+        /// The workspace has no API key for the provider.
+        NotConfigured = "not_configured",
+        /// The provider does not look up people by address.
+        UnsupportedInput = "unsupported_input",
+        /// The provider does not look up free mail addresses.
+        FreeMailDomain = "free_mail_domain",
+        /// The address names a function, not a person.
+        RoleAccount = "role_account",
+        /// The mailbox is disposable.
+        DisposableDomain = "disposable_domain",
+        /// The person opted out of processing.
+        Suppressed = "suppressed",
+        /// The provider's API key was rejected and has not been replaced.
+        BadCredentials = "bad_credentials",
+        /// The provider's account recently ran out of credits.
+        OutOfCredits {
+            /// When the provider can be called again.
+            until: OffsetDateTime,
+        } = "out_of_credits",
+        /// The provider's rate limit was exceeded recently.
+        RateLimited {
+            /// When the provider can be called again.
+            until: OffsetDateTime,
+        } = "rate_limited",
+        /// The provider's lookup could exceed the request limit of the run.
+        CallLimit = "call_limit",
+        /// The time limit of the run has passed.
+        Deadline = "deadline",
+        /// An earlier provider found the person.
+        AlreadyFound = "already_found",
+        /// An earlier provider reported a legal block.
+        LegalBlock = "legal_block",
+    }
 }
 
 impl SkipCause {
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::NotConfigured => "not_configured",
-            Self::UnsupportedInput => "unsupported_input",
-            Self::FreeMailDomain => "free_mail_domain",
-            Self::RoleAccount => "role_account",
-            Self::DisposableDomain => "disposable_domain",
-            Self::Suppressed => "suppressed",
-            Self::BadCredentials => "bad_credentials",
-            Self::OutOfCredits { .. } => "out_of_credits",
-            Self::RateLimited { .. } => "rate_limited",
-            Self::CallLimit => "call_limit",
-            Self::Deadline => "deadline",
-            Self::AlreadyFound => "already_found",
-            Self::LegalBlock => "legal_block",
-        }
-    }
-
     /// When the cause expires, if known.
     pub fn until(self) -> Option<OffsetDateTime> {
         match self {

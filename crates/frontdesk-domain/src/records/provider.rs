@@ -1,5 +1,6 @@
 use std::fmt;
 
+use frontdesk_scheduling::named;
 use thiserror::Error;
 use time::OffsetDateTime;
 
@@ -40,22 +41,13 @@ impl fmt::Display for ProviderId {
     }
 }
 
-/// The kinds of records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RecordKind {
-    /// A person.
-    Person,
-    /// A company.
-    Company,
-}
-
-impl RecordKind {
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Person => "person",
-            Self::Company => "company",
-        }
+named! {
+    /// The kind of a record.
+    pub enum RecordKind {
+        /// A person.
+        Person = "person",
+        /// A company.
+        Company = "company",
     }
 }
 
@@ -90,25 +82,26 @@ pub struct ProviderStatus {
     pub state: ProviderState,
 }
 
-/// Last known state of a provider in a workspace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProviderState {
-    /// The provider can be called.
-    Ready,
-    /// The workspace has no API key for the provider.
-    NotConfigured,
-    /// The API key was rejected and has not been replaced.
-    BadCredentials,
-    /// The account has no credits left.
-    OutOfCredits {
-        /// When to try again.
-        until: OffsetDateTime,
-    },
-    /// The rate limit was exceeded.
-    RateLimited {
-        /// When requests are allowed again.
-        until: OffsetDateTime,
-    },
+named! {
+    /// Whether a provider can be called.
+    pub enum ProviderState {
+        /// The provider can be called.
+        Ready = "ready",
+        /// The workspace has no API key for the provider.
+        NotConfigured = "not_configured",
+        /// The API key was rejected and has not been replaced.
+        BadCredentials = "bad_credentials",
+        /// The account has no credits left.
+        OutOfCredits {
+            /// When to try again.
+            until: OffsetDateTime,
+        } = "out_of_credits",
+        /// The rate limit was exceeded.
+        RateLimited {
+            /// When requests are allowed again.
+            until: OffsetDateTime,
+        } = "rate_limited",
+    }
 }
 
 impl ProviderState {
@@ -122,45 +115,35 @@ impl ProviderState {
             state => state,
         }
     }
-
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Ready => "ready",
-            Self::NotConfigured => "not_configured",
-            Self::BadCredentials => "bad_credentials",
-            Self::OutOfCredits { .. } => "out_of_credits",
-            Self::RateLimited { .. } => "rate_limited",
-        }
-    }
 }
 
-/// The outcome of a provider request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The provider found the person.
-    Match,
-    /// The provider found only the company.
-    CompanyOnly,
-    /// The provider found nothing.
-    NoMatch,
-    /// The provider rejected the API key.
-    BadCredentials,
-    /// The account has no credits left.
-    OutOfCredits,
-    /// The rate limit was exceeded.
-    RateLimited {
-        /// When requests are allowed again, if the provider says so.
-        until: Option<OffsetDateTime>,
-    },
-    /// The provider rejected the address.
-    InvalidInput,
-    /// The person objected or the law forbids processing; ends the run.
-    LegalBlock,
-    /// The request timed out; it may have been billed.
-    Timeout,
-    /// The request failed for another reason; it may have been billed.
-    Failed,
+named! {
+    /// The outcome of a call to a provider.
+    pub enum Outcome {
+        /// The provider found the person.
+        Match = "match",
+        /// The provider found only the company.
+        CompanyOnly = "company_only",
+        /// The provider found nothing.
+        NoMatch = "no_match",
+        /// The provider rejected the API key.
+        BadCredentials = "bad_credentials",
+        /// The account has no credits left.
+        OutOfCredits = "out_of_credits",
+        /// The rate limit was exceeded.
+        RateLimited {
+            /// When requests are allowed again, if the provider says so.
+            until: Option<OffsetDateTime>,
+        } = "rate_limited",
+        /// The provider rejected the address.
+        InvalidInput = "invalid_input",
+        /// The person objected or the law forbids processing; ends the run.
+        LegalBlock = "legal_block",
+        /// The request timed out; it may have been billed.
+        Timeout = "timeout",
+        /// The request failed for another reason; it may have been billed.
+        Failed = "failed",
+    }
 }
 
 impl Outcome {
@@ -177,22 +160,6 @@ impl Outcome {
         Self::Timeout,
         Self::Failed,
     ];
-
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Match => "match",
-            Self::CompanyOnly => "company_only",
-            Self::NoMatch => "no_match",
-            Self::BadCredentials => "bad_credentials",
-            Self::OutOfCredits => "out_of_credits",
-            Self::RateLimited { .. } => "rate_limited",
-            Self::InvalidInput => "invalid_input",
-            Self::LegalBlock => "legal_block",
-            Self::Timeout => "timeout",
-            Self::Failed => "failed",
-        }
-    }
 
     /// The outcome with this name.
     pub fn parse(name: &str) -> Option<Self> {

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 
 use super::CompanyDomain;
@@ -17,36 +18,17 @@ pub struct Provenance {
     pub fetched_at: OffsetDateTime,
 }
 
-/// The kinds of sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SourceKind {
-    /// An enrichment provider.
-    Provider,
-    /// A connected CRM, read live and not stored.
-    Crm,
-    /// The invitee's own details from a booking.
-    Booking,
-    /// Manual entry by a member of the workspace.
-    Import,
-}
-
-impl SourceKind {
-    /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Provider, Self::Crm, Self::Booking, Self::Import];
-
-    /// The name on the wire.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Provider => "provider",
-            Self::Crm => "crm",
-            Self::Booking => "booking",
-            Self::Import => "import",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+named! {
+    /// The kind of a source.
+    pub enum SourceKind {
+        /// An enrichment provider.
+        Provider = "provider",
+        /// A connected CRM, read live and not stored.
+        Crm = "crm",
+        /// The invitee's own details from a booking.
+        Booking = "booking",
+        /// Manual entry by a member of the workspace.
+        Import = "import",
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
     local::{Grid, seconds_within},
     spans::{Span, Spans, floor},
 };
+use crate::named;
 use crate::{
     host::UserId,
     interval::{Interval, instant_of_second},
@@ -19,58 +20,37 @@ const MAX_CANDIDATES: usize = 50;
 /// The number of intervals beyond which no further candidate is listed.
 const MAX_INTERVALS: usize = 20_000;
 
-/// Why a time is closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ClosedReason {
-    /// A booking or calendar entry of the host.
-    Busy,
-    /// Outside the host's working hours.
-    OutsideWorkingHours,
-    /// The host is out of office.
-    OutOfOffice,
-    /// Before the minimum notice ends.
-    MinimumNotice,
-    /// Beyond the booking horizon.
-    Horizon,
-    /// Too close to a booking or calendar entry of the host.
-    Buffer,
-    /// A calendar of the host is unreadable.
-    CalendarUnusable,
-    /// The host is archived.
-    Archived,
-    /// The host is an observer and cannot host.
-    Observer,
-    /// Not a multiple of the slot interval after the lead's local midnight.
-    SlotInterval,
-    /// The host has the maximum number of meetings on this day.
-    DailyCap,
-    /// The host has the maximum number of meetings in this week.
-    WeeklyCap,
-    /// The host's meetings of the event type reach its daily cap.
-    EventTypeDailyCap,
-    /// The host's meetings of the event type reach its weekly cap.
-    EventTypeWeeklyCap,
-}
-
-impl ClosedReason {
-    /// The name on the wire, such as `outside_working_hours`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Busy => "busy",
-            Self::OutsideWorkingHours => "outside_working_hours",
-            Self::OutOfOffice => "out_of_office",
-            Self::MinimumNotice => "minimum_notice",
-            Self::Horizon => "horizon",
-            Self::Buffer => "buffer",
-            Self::CalendarUnusable => "calendar_unusable",
-            Self::Archived => "archived",
-            Self::Observer => "observer",
-            Self::SlotInterval => "slot_interval",
-            Self::DailyCap => "daily_cap",
-            Self::WeeklyCap => "weekly_cap",
-            Self::EventTypeDailyCap => "event_type_daily_cap",
-            Self::EventTypeWeeklyCap => "event_type_weekly_cap",
-        }
+named! {
+    /// The reason why a time is not open.
+    pub enum ClosedReason {
+        /// A booking or calendar entry of the host.
+        Busy = "busy",
+        /// Outside the host's working hours.
+        OutsideWorkingHours = "outside_working_hours",
+        /// The host is out of office.
+        OutOfOffice = "out_of_office",
+        /// Before the minimum notice ends.
+        MinimumNotice = "minimum_notice",
+        /// Beyond the booking horizon.
+        Horizon = "horizon",
+        /// Too close to a booking or calendar entry of the host.
+        Buffer = "buffer",
+        /// A calendar of the host is unreadable.
+        CalendarUnusable = "calendar_unusable",
+        /// The host is archived.
+        Archived = "archived",
+        /// The host is an observer and cannot host.
+        Observer = "observer",
+        /// Not a multiple of the slot interval after the lead's local midnight.
+        SlotInterval = "slot_interval",
+        /// The host has the maximum number of meetings on this day.
+        DailyCap = "daily_cap",
+        /// The host has the maximum number of meetings in this week.
+        WeeklyCap = "weekly_cap",
+        /// The host's meetings of the event type reach its daily cap.
+        EventTypeDailyCap = "event_type_daily_cap",
+        /// The host's meetings of the event type reach its weekly cap.
+        EventTypeWeeklyCap = "event_type_weekly_cap",
     }
 }
 

@@ -183,7 +183,12 @@ fn table(report: &ApplyReport) -> Table {
         };
         let id = change.id.map_or_else(String::new, |id| id.to_string());
         let outcome = Cell::new(change.outcome.as_str(), style);
-        table.row([outcome, change.kind.as_str().into(), change.key.as_str().into(), id.into()]);
+        table.row([
+            outcome,
+            change.kind.as_str().replace('_', " ").into(),
+            change.key.as_str().into(),
+            id.into(),
+        ]);
     }
     table
 }

@@ -189,7 +189,7 @@ async fn crm_without_match_or_with_an_error_is_only_a_source() {
         api.vendors.crm_says(Err(error));
         let failed = look_up(&priya, "email=ada@acme.com").await;
         assert_eq!((failed.status, failed.body.get("crm")), (200, None));
-        let expected = json!([{ "source": "hubspot", "kind": "crm", "error": error.to_string() }]);
+        let expected = json!([{ "source": "hubspot", "kind": "crm", "error": error.as_str() }]);
         assert_eq!(failed.body["sources"], expected);
     }
 }
