@@ -7,6 +7,7 @@ mod events;
 mod forms;
 mod headers;
 mod links;
+mod paths;
 mod problems;
 mod responses;
 mod unions;
@@ -143,6 +144,7 @@ pub fn openapi() -> OpenApi {
 }
 
 fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
+    paths::add(&mut operation, &endpoint.path);
     operation.security = Some(Vec::new());
     if let Some(gate) = endpoint.token_gate() {
         let scopes: Vec<_> = gate.scopes.iter().copied().map(Scope::as_str).collect();
@@ -168,7 +170,10 @@ fn complete(mut operation: Operation, endpoint: &Endpoint) -> Operation {
         Tags::Unused | Tags::Read => vec![],
     };
     operation.parameters.get_or_insert_default().extend(conditions.into_iter().map(RefOr::T));
-    forms::of_parameters(&mut operation);
+    for parameter in operation.parameters.iter_mut().flatten() {
+        let RefOr::T(parameter) = parameter else { continue };
+        parameter.description = parameter.description.take().map(|text| text.replace('\n', " "));
+    }
     bodies::add_examples(&mut operation, endpoint);
     responses::add_problems(&mut operation, endpoint);
     links::add(&mut operation, endpoint);

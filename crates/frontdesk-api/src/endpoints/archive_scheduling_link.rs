@@ -32,10 +32,6 @@ pub(super) fn endpoint() -> Endpoint {
     delete,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}",
     tag = "Scheduling links",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("link_id" = i64, Path, description = "The id of the link"),
-    ),
     responses((status = 204, description = "The link is archived")),
 )]
 pub(crate) async fn archive_scheduling_link(

@@ -53,12 +53,7 @@ pub(super) fn endpoint() -> Endpoint {
     delete,
     path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
-        ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
-        ArchiveQuery,
-    ),
+    params(ArchiveQuery),
     responses((status = 200, description = "The archived object", body = ChangedWorkspaceObjectView)),
 )]
 pub(crate) async fn archive_workspace_object(

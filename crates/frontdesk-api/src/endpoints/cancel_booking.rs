@@ -48,7 +48,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/bookings/{booking_uuid}/cancel",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     request_body = Option<CancelRequest>,
     responses((status = 200, description = "The cancelled booking", body = BookingStateView)),
 )]

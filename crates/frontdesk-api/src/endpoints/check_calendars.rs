@@ -31,10 +31,6 @@ pub(super) fn endpoint() -> Endpoint {
     post,
     path = "/api/v1/accounts/{workspace_id}/members/{user_id}/calendars/check",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("user_id" = i64, Path, description = "The id of the member"),
-    ),
     responses((status = 200, description = "The calendars", body = CheckedCalendarListView)),
 )]
 pub(crate) async fn check_calendars(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {

@@ -204,10 +204,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/accounts/{workspace_id}/event_types/{event_id}/links",
     tag = "Event types",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("event_id" = String, Path, description = "The id or key of the event type", example = "intro-30"),
-    ),
     request_body = Option<CreateLinkRequest>,
     responses(
         (

@@ -45,10 +45,6 @@ pub(super) fn endpoint() -> Endpoint {
     post,
     path = "/api/v1/accounts/{workspace_id}/members/{user_id}/sign_in_links",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("user_id" = i64, Path, description = "The id of the member"),
-    ),
     responses((
         status = 201,
         description = "The link",

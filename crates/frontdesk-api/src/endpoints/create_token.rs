@@ -65,7 +65,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/accounts/{workspace_id}/tokens",
     tag = "Workspace",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     request_body = CreateTokenRequest,
     responses((
         status = 201,

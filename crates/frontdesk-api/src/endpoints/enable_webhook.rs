@@ -28,10 +28,6 @@ pub(super) fn endpoint() -> Endpoint {
     post,
     path = "/api/v1/accounts/{workspace_id}/webhooks/{webhook_key}/enable",
     tag = "Events",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("webhook_key" = String, Path, description = "The key of the webhook", example = "crm"),
-    ),
     responses((status = 200, description = "The webhook, now enabled", body = WebhookView)),
 )]
 pub(crate) async fn enable_webhook(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {

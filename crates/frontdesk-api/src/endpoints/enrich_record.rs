@@ -73,7 +73,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/accounts/{workspace_id}/records/enrich",
     tag = "Records",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     request_body = EnrichRequest,
     responses((status = 200, description = "The result of the run", body = EnrichmentView)),
 )]

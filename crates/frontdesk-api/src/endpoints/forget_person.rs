@@ -76,7 +76,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/accounts/{workspace_id}/records/forget",
     tag = "Records",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     request_body = ForgetPersonRequest,
     responses(
         (status = 200, description = "The deleted data", body = ForgottenView),

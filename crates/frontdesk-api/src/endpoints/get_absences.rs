@@ -25,10 +25,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/members/{user_id}/absences",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("user_id" = i64, Path, description = "The id of the member"),
-    ),
     responses((status = 200, description = "The absences", body = MemberAbsencesView)),
 )]
 pub(crate) async fn get_absences(caller: Caller<ReadObjects>) -> Result<Response, Problem> {

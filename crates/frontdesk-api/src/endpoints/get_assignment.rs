@@ -24,7 +24,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/bookings/{booking_uuid}/assignment",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     responses((status = 200, description = "The choice of the queue", body = AssignmentView)),
 )]
 pub(crate) async fn get_assignment(caller: Caller<ReadBookings>) -> Result<Response, Problem> {

@@ -27,7 +27,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/bookings/{booking_uuid}",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     responses((status = 200, description = "The booking", body = BookingView)),
 )]
 pub(crate) async fn get_booking(caller: Caller<ReadBookings>) -> Result<Response, Problem> {

@@ -61,7 +61,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/reports/bookings",
     tag = "Bookings",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The report", content(
         (BookingReportView = "application/json"),
         (String = "text/csv", example = "week,iso_week,user_id,host,meetings,cancellations,no_shows,mean_seconds_to_meeting\r\n2026-11-23,2026-W48,4,\"Priya Raman\",9,2,1,259200\r\n"),

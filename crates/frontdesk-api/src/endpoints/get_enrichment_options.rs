@@ -26,7 +26,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/records/enrichment_options",
     tag = "Records",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The chains and providers", body = EnrichmentOptionsView)),
 )]
 pub(crate) async fn get_enrichment_options(

@@ -22,10 +22,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/event_types/{event_id}",
     tag = "Event types",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("event_id" = String, Path, description = "The id or key of the event type", example = "intro-30"),
-    ),
     responses((status = 200, description = "The event type", body = EventTypeDetailsView)),
 )]
 pub(crate) async fn get_event_type(caller: Caller<ReadLinks>) -> Result<Response, Problem> {

@@ -23,10 +23,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}",
     tag = "Scheduling links",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("link_id" = i64, Path, description = "The id of the link"),
-    ),
     responses((status = 200, description = "The link", body = SchedulingLinkView)),
 )]
 pub(crate) async fn get_scheduling_link(caller: Caller<ReadLinks>) -> Result<Response, Problem> {

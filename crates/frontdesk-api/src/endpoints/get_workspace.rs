@@ -34,7 +34,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/workspace",
     tag = "Workspace",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The configuration", body = WorkspaceDocument)),
 )]
 pub(crate) async fn get_workspace(caller: Caller<ReadWorkspace>) -> Result<Response, Problem> {

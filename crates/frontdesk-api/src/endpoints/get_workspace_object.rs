@@ -28,11 +28,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
-        ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
-    ),
     responses((
         status = 200,
         description = "The object",

@@ -31,7 +31,6 @@ pub(super) fn endpoint() -> Endpoint {
     path = "/api/v1/bookings/{booking_uuid}/open_times",
     tag = "Bookings",
     params(
-        ("booking_uuid" = Uuid, Path, description = "The UUID of the booking"),
         ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
             booking's"),
     ),

@@ -67,7 +67,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/deliveries",
     tag = "Events",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "A page of deliveries", body = DeliveryListView)),
 )]
 pub(crate) async fn list_deliveries(

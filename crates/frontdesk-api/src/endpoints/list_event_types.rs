@@ -27,7 +27,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/event_types",
     tag = "Event types",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The event types", body = EventTypeListView)),
 )]
 pub(crate) async fn list_event_types(caller: Caller<ReadLinks>) -> Result<Response, Problem> {

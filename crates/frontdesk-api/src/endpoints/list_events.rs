@@ -125,7 +125,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/events",
     tag = "Events",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "A page of the feed", body = EventListView)),
 )]
 pub(crate) async fn list_events(

@@ -34,11 +34,7 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links/{link_id}/open_times",
     tag = "Scheduling links",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("link_id" = i64, Path, description = "The id of the link"),
-        ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end`; required if one of them has no offset"),
-    ),
+    params(("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end`; required if one of them has no offset")),
     responses((status = 200, description = "The open times", body = LinkOpenTimesView)),
 )]
 pub(crate) async fn list_link_open_times(

@@ -67,7 +67,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/scheduling_links",
     tag = "Scheduling links",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "A page of links", body = SchedulingLinkListView)),
 )]
 pub(crate) async fn list_scheduling_links(

@@ -43,7 +43,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/tokens",
     tag = "Workspace",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "A page of tokens", body = TokenListView)),
 )]
 pub(crate) async fn list_tokens(

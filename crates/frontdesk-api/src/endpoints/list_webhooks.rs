@@ -24,7 +24,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/webhooks",
     tag = "Events",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The webhooks", body = WebhookListView)),
 )]
 pub(crate) async fn list_webhooks(caller: Caller<ReadObjects>) -> Result<Response, Problem> {

@@ -60,7 +60,6 @@ pub(super) fn endpoint() -> Endpoint {
     get,
     path = "/api/v1/accounts/{workspace_id}/records/lookup",
     tag = "Records",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     responses((status = 200, description = "The result of the lookup", body = LookupView)),
 )]
 pub(crate) async fn look_up_record(

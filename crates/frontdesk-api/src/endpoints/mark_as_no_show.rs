@@ -27,7 +27,6 @@ pub(super) fn endpoint() -> Endpoint {
     post,
     path = "/api/v1/bookings/{booking_uuid}/mark_as_no_show",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     responses((status = 200, description = "The booking, now a no-show", body = BookingStateView)),
 )]
 pub(crate) async fn mark_as_no_show(caller: Caller<ChangeBookings>) -> Result<Response, Problem> {

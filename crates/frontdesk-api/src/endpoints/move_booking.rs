@@ -76,7 +76,6 @@ pub(super) fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/bookings/{booking_uuid}/move",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     request_body = MoveRequest,
     responses((status = 200, description = "The moved booking", body = BookingView)),
 )]

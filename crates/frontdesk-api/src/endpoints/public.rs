@@ -10,7 +10,6 @@ mod list_managed_open_times;
 mod list_public_open_times;
 mod move_managed_booking;
 mod open_times;
-mod paths;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]

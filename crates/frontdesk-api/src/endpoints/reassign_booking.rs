@@ -78,7 +78,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/bookings/{booking_uuid}/reassign",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     request_body = Option<ReassignRequest>,
     responses((status = 200, description = "The booking with its new host", body = ReassignedBookingView)),
 )]

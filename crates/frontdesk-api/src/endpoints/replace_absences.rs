@@ -81,10 +81,6 @@ fn examples() -> Vec<BodyExample> {
     put,
     path = "/api/v1/accounts/{workspace_id}/members/{user_id}/absences",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("user_id" = i64, Path, description = "The id of the member"),
-    ),
     request_body = ReplaceAbsencesRequest,
     responses((status = 200, description = "The absences", body = MemberAbsencesView)),
 )]

@@ -63,10 +63,7 @@ pub(super) fn endpoint() -> Endpoint {
     put,
     path = "/api/v1/accounts/{workspace_id}/workspace",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        PruneQuery,
-    ),
+    params(PruneQuery),
     request_body = WorkspaceDocument,
     responses((status = 200, description = "The changes", body = ReplacedWorkspaceView)),
 )]

@@ -79,10 +79,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/accounts/{workspace_id}/webhooks/{webhook_key}/replay",
     tag = "Events",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("webhook_key" = String, Path, description = "The key of the webhook", example = "crm"),
-    ),
     request_body = ReplayRequest,
     responses((status = 200, description = "The number of events", body = ReplayedView)),
 )]

@@ -73,7 +73,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/accounts/{workspace_id}/deliveries/retry",
     tag = "Events",
-    params(("workspace_id" = i64, Path, description = "The id of the token's workspace")),
     request_body = RetryRequest,
     responses((status = 200, description = "The number of deliveries", body = RetriedView)),
 )]

@@ -45,11 +45,7 @@ pub(super) fn endpoint() -> Endpoint {
     delete,
     path = "/api/v1/accounts/{workspace_id}/tokens/{token_id}",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("token_id" = String, Path, description = "The public half of the token: 12 characters", example = "9z7h96631mn5"),
-        RevokeQuery,
-    ),
+    params(RevokeQuery),
     responses((status = 204, description = "The token is revoked")),
 )]
 pub(crate) async fn revoke_token(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {

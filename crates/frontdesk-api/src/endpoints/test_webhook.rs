@@ -32,10 +32,6 @@ pub(super) fn endpoint() -> Endpoint {
     post,
     path = "/api/v1/accounts/{workspace_id}/webhooks/{webhook_key}/test",
     tag = "Events",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("webhook_key" = String, Path, description = "The key of the webhook", example = "crm"),
-    ),
     responses((status = 200, description = "The outcome", body = WebhookTestView)),
 )]
 pub(crate) async fn test_webhook(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {

@@ -25,7 +25,6 @@ pub(super) fn endpoint() -> Endpoint {
     post,
     path = "/api/v1/bookings/{booking_uuid}/undo_mark_as_no_show",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     responses((status = 200, description = "The booking, now completed", body = BookingStateView)),
 )]
 pub(crate) async fn undo_mark_as_no_show(

@@ -127,7 +127,6 @@ fn examples() -> Vec<BodyExample> {
     patch,
     path = "/api/v1/bookings/{booking_uuid}",
     tag = "Bookings",
-    params(("booking_uuid" = Uuid, Path, description = "The UUID of the booking")),
     request_body(content(
         (UpdateBookingRequest = "application/merge-patch+json"),
         (UpdateBookingRequest = "application/json"),

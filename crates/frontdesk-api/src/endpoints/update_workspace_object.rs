@@ -44,11 +44,6 @@ fn examples() -> Vec<BodyExample> {
     patch,
     path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",
     tag = "Workspace",
-    params(
-        ("workspace_id" = i64, Path, description = "The id of the token's workspace"),
-        ("section" = String, Path, description = "The section of the workspace document", example = "event_types"),
-        ("key" = String, Path, description = "The key of the object; the id of a provider or chain", example = "intro-30"),
-    ),
     request_body(content(
         (UpdateWorkspaceObjectRequest = "application/merge-patch+json"),
         (UpdateWorkspaceObjectRequest = "application/json"),

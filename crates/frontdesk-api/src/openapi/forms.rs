@@ -1,7 +1,6 @@
-//! Constraints on strings of paths and request bodies, by name of the parameter or field.
+//! Constraints on strings of request bodies, by name of the field.
 //!
-//! A name has the same meaning in every operation, so one table covers all operations. Query
-//! parameters have their constraints at the fields of their [`Query`](crate::request::Query).
+//! A name has the same meaning in every operation, so one table covers all operations.
 
 use frontdesk_domain::absence::Absence;
 use frontdesk_domain::access::Scope;
@@ -9,12 +8,8 @@ use frontdesk_domain::booking::CAMPAIGN_PARAMETERS;
 use frontdesk_domain::link::MAX_HOST_ENTRIES;
 use frontdesk_domain::metadata::{MAX_KEY_CHARS, MAX_PAIRS, MAX_VALUE_CHARS};
 use frontdesk_domain::services::MAX_GUESTS;
-use frontdesk_workspace_file::Section;
-use frontdesk_workspace_file::patterns::{
-    DAY_OR_INSTANT, HTTPS, KEY, LINE, LINES, PAIR_KEY, PROVIDER,
-};
+use frontdesk_workspace_file::patterns::{DAY_OR_INSTANT, HTTPS, LINE, LINES, PAIR_KEY, PROVIDER};
 use serde_json::Value;
-use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, ObjectBuilder};
 use utoipa::openapi::{Object, RefOr, Schema, SchemaFormat, Type};
 
@@ -28,32 +23,21 @@ enum Form {
     /// A pattern and the maximum number of characters.
     Pattern(&'static str, usize),
     Scopes,
-    Sections,
     OneOf(&'static [&'static str]),
     Pairs,
     Campaign,
 }
 
-const FORMS: [(&str, Form); 28] = [
+const FORMS: [(&str, Form); 18] = [
     ("start_time", Form::Time),
     ("time_zone", Form::Format("time-zone")),
     ("email", Form::Format("email")),
     ("from", Form::Pattern(DAY_OR_INSTANT, 40)),
     ("until", Form::Pattern(DAY_OR_INSTANT, 40)),
     ("guests", Form::Format("email")),
-    ("token_id", Form::Pattern("^[0-9a-hjkmnp-tv-z]{12}$", 12)),
     ("scopes", Form::Scopes),
     ("expires_at", Form::Format("date-time")),
-    ("event_id", Form::Pattern(KEY, 64)),
-    ("workspace_key", Form::Pattern(KEY, 64)),
-    ("member_key", Form::Pattern(KEY, 64)),
-    ("event_key", Form::Pattern(KEY, 64)),
-    ("webhook_key", Form::Pattern(KEY, 64)),
     ("after", Form::Pattern("^[A-Za-z0-9_-]+$", 4_000)),
-    ("slug", Form::Pattern(KEY, 64)),
-    ("section", Form::Sections),
-    ("key", Form::Pattern("^[a-z0-9_-]+$", 64)),
-    ("manage_token", Form::Pattern("^[0-9a-f]{32}$", 32)),
     ("provider", Form::Pattern(PROVIDER, 64)),
     ("chain_id", Form::Pattern(PROVIDER, 64)),
     ("name", Form::Pattern(LINE, 200)),
@@ -72,18 +56,6 @@ const LENGTHS: [(&str, usize); 4] = [
     ("absences", Absence::MAX),
     ("scopes", Scope::ALL.len()),
 ];
-
-/// Adds constraints to path parameters, and joins the lines of each description.
-pub(super) fn of_parameters(operation: &mut Operation) {
-    for parameter in operation.parameters.iter_mut().flatten() {
-        let RefOr::T(parameter) = parameter else { continue };
-        parameter.description = parameter.description.take().map(|text| text.replace('\n', " "));
-        let form = form_of(&parameter.name).filter(|_| parameter.parameter_in == ParameterIn::Path);
-        if let (Some(form), Some(RefOr::T(schema))) = (form, &mut parameter.schema) {
-            form.shape(schema);
-        }
-    }
-}
 
 /// Adds constraints to the string fields of a request body and forbids unknown fields.
 pub(super) fn of_request(schema: &mut RefOr<Schema>) {
@@ -127,9 +99,6 @@ impl Form {
             Self::Pattern(pattern, most) => limit(text, pattern, most),
             Self::Scopes => {
                 text.enum_values = Some(Scope::ALL.map(|scope| scope.as_str().into()).to_vec());
-            }
-            Self::Sections => {
-                text.enum_values = Some(Section::ALL.map(|section| section.name().into()).to_vec());
             }
             Self::OneOf(values) => {
                 text.enum_values = Some(values.iter().map(|&value| Value::from(value)).collect());

@@ -5,6 +5,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::link::{Link, LinkBuilder};
 use utoipa::openapi::path::Operation;
 
+use super::paths::names;
 use crate::endpoint::{Endpoint, LinkValues};
 use crate::endpoints;
 
@@ -23,7 +24,7 @@ fn link(from: &Endpoint, next: &str, values: LinkValues) -> Link {
     let to = endpoints.find(|endpoint| endpoint.id == next).expect("the next operation exists");
     let mut link = LinkBuilder::new().operation_id(next);
     let mut body = Map::new();
-    for name in path_parameters(&from.path).filter(|name| has_parameter(to, name)) {
+    for name in names(&from.path).filter(|name| has_parameter(to, name)) {
         link = link.parameter(name, format!("$request.path.{name}"));
     }
     for &(name, value) in values {
@@ -37,9 +38,5 @@ fn link(from: &Endpoint, next: &str, values: LinkValues) -> Link {
 }
 
 fn has_parameter(endpoint: &Endpoint, name: &str) -> bool {
-    path_parameters(&endpoint.path).any(|parameter| parameter == name)
-}
-
-fn path_parameters(path: &str) -> impl Iterator<Item = &str> {
-    path.split(['{', '}']).skip(1).step_by(2)
+    names(&endpoint.path).any(|parameter| parameter == name)
 }

@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::super::book_meeting::{GuestsRequest, InviteeRequest, emails_of};
-use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::endpoint::{BodyExample, Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::{
@@ -120,7 +119,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/public/links/{workspace_key}/{slug}/bookings",
     tag = "Booking pages",
-    params(TeamLinkPath),
     request_body = BookThroughLinkRequest,
     responses((
         status = 201,
@@ -140,7 +138,6 @@ pub(crate) async fn book_through_link(visitor: Visitor) -> Result<Response, Prob
     post,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}/bookings",
     tag = "Booking pages",
-    params(PersonalLinkPath),
     request_body = BookThroughLinkRequest,
     responses((
         status = 201,

@@ -40,8 +40,6 @@ fn examples() -> Vec<BodyExample> {
     post,
     path = "/api/v1/public/bookings/{manage_token}/cancel",
     tag = "Booking pages",
-    params(("manage_token" = String, Path, description = "The manage token of the booking",
-        example = "6b0554fe070707070707070707070707")),
     request_body = Option<CancelManagedRequest>,
     responses((status = 200, description = "The cancelled booking", body = ManagedBookingView)),
 )]

@@ -17,8 +17,6 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
     get,
     path = "/api/v1/public/bookings/{manage_token}",
     tag = "Booking pages",
-    params(("manage_token" = String, Path, description = "The manage token of the booking",
-        example = "6b0554fe070707070707070707070707")),
     responses((status = 200, description = "The booking", body = ManagedBookingView)),
 )]
 pub(crate) async fn get_managed_booking(visitor: Visitor) -> Result<Response, Problem> {

@@ -25,8 +25,6 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
     path = "/api/v1/public/bookings/{manage_token}/open_times",
     tag = "Booking pages",
     params(
-        ("manage_token" = String, Path, description = "The manage token of the booking",
-            example = "6b0554fe070707070707070707070707"),
         ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
             booking's"),
     ),

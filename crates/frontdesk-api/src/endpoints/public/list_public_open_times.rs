@@ -1,7 +1,6 @@
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 
 use super::open_times;
-use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::endpoint::{Endpoint, Tags, document};
 use crate::problem::{Code, Problem};
 use crate::request::{OpenTimesRequest, Visitor};
@@ -34,7 +33,6 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     path = "/api/v1/public/links/{workspace_key}/{slug}/open_times",
     tag = "Booking pages",
     params(
-        TeamLinkPath,
         ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
             lead host's"),
     ),
@@ -55,7 +53,6 @@ pub(crate) async fn list_public_open_times(
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}/open_times",
     tag = "Booking pages",
     params(
-        PersonalLinkPath,
         ("time_zone" = Option<String>, Query, description = "The IANA time zone of `start` and `end` without an offset; defaults to the \
             member's"),
     ),

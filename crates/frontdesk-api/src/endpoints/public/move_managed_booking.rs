@@ -26,8 +26,6 @@ pub(super) fn endpoints() -> [Endpoint; 1] {
     post,
     path = "/api/v1/public/bookings/{manage_token}/move",
     tag = "Booking pages",
-    params(("manage_token" = String, Path, description = "The manage token of the booking",
-        example = "6b0554fe070707070707070707070707")),
     request_body = MoveRequest,
     responses((status = 200, description = "The moved booking", body = ManagedBookingView)),
 )]

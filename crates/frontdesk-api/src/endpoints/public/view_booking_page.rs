@@ -1,6 +1,5 @@
 use frontdesk_domain::interval::Interval;
 
-use super::paths::{PersonalLinkPath, TeamLinkPath};
 use crate::endpoint::{Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::Visitor;
@@ -23,7 +22,6 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}",
     tag = "Booking pages",
-    params(TeamLinkPath),
     responses((status = 200, description = "The booking page", body = BookingPageView)),
 )]
 pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Response, Problem> {
@@ -38,7 +36,6 @@ pub(crate) async fn view_booking_page(visitor: Visitor) -> Result<Response, Prob
     get,
     path = "/api/v1/public/links/{workspace_key}/{member_key}/{event_key}",
     tag = "Booking pages",
-    params(PersonalLinkPath),
     responses((status = 200, description = "The booking page", body = BookingPageView)),
 )]
 pub(crate) async fn view_personal_booking_page(visitor: Visitor) -> Result<Response, Problem> {
