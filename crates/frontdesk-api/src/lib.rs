@@ -10,8 +10,6 @@
 //!
 //! To add an operation, see `endpoints`. To add an error code, see the table in `problem`.
 
-#[cfg(test)]
-mod authorisation_matrix;
 mod boundary;
 mod configuration;
 mod cors;

@@ -1,8 +1,6 @@
 //! Builds the OpenAPI document from the declarations beside each handler.
 
 mod bodies;
-#[cfg(test)]
-pub(crate) mod conformance;
 mod events;
 mod forms;
 mod headers;

@@ -22,7 +22,6 @@ use frontdesk_workspace_file::DocumentChanges;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
-use crate::openapi::conformance;
 use crate::{ApiConfig, ApiState, RateLimits, app};
 
 pub(crate) use self::agent::{Era, message, schema_violation};
@@ -30,6 +29,7 @@ pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
 use self::store::TestStore;
 
 mod agent;
+pub(crate) mod conformance;
 mod records;
 mod store;
 pub(crate) mod workspace;

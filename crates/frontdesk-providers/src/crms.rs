@@ -115,14 +115,14 @@ const BEARER: KeyHeader = (AUTHORIZATION, "Bearer ");
 
 impl Reader<'_> {
     fn get(&self, segments: &[&str]) -> RequestBuilder {
-        self.authorised(self.session.get(segments))
+        self.authorized(self.session.get(segments))
     }
 
     fn post(&self, segments: &[&str]) -> RequestBuilder {
-        self.authorised(self.session.post(segments))
+        self.authorized(self.session.post(segments))
     }
 
-    fn authorised(&self, request: RequestBuilder) -> RequestBuilder {
+    fn authorized(&self, request: RequestBuilder) -> RequestBuilder {
         let (name, prefix) = &self.key;
         request.header(name, self.session.key(prefix))
     }

@@ -10,10 +10,10 @@ use frontdesk_testing::northwind::GRACE;
 use frontdesk_workspace_file::{DOCUMENT_SCHEMA, OBJECT_SCHEMA};
 use serde_json::Value;
 
-use super::conformance::{check_value, resolve};
 use super::*;
 use crate::app;
 use crate::problem::Code;
+use crate::testing::conformance::{check_value, resolve};
 use crate::testing::{TestApi, UNREPEATABLE};
 
 fn document() -> Value {

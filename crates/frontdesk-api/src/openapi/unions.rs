@@ -83,8 +83,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::openapi::conformance::resolve;
     use crate::openapi::openapi;
+    use crate::testing::conformance::resolve;
 
     fn unions(document: &Value) -> Vec<(&str, &Value, Vec<&str>)> {
         let schemas = document["components"]["schemas"].as_object().expect("schemas");

@@ -128,7 +128,7 @@ fn every_documented_operation_is_in_the_table() {
     let documented: BTreeSet<String> = documented().into_iter().map(|(id, _)| id).collect();
     let listed: BTreeSet<String> =
         OPERATIONS.iter().map(|operation| operation.id.to_owned()).collect();
-    assert_eq!(documented, listed, "add the operation to `authorisation_matrix::table`");
+    assert_eq!(documented, listed, "add the operation to `authorization_matrix::table`");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use actix_web::dev::ServiceResponse;
 use actix_web::http::header::HeaderName;
 use serde_json::Value;
 
-use super::openapi;
+use crate::openapi::openapi;
 
 static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::to_value(openapi()).expect("the document is JSON"));
