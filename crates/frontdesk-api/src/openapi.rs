@@ -5,6 +5,7 @@ mod events;
 mod forms;
 mod headers;
 mod links;
+mod nulls;
 mod paths;
 mod problems;
 mod responses;
@@ -71,11 +72,18 @@ pub fn openapi() -> OpenApi {
         ),
     );
     let mut schemas = unions::Schemas::new();
+    let of_documents = frontdesk_workspace_file::schemas();
     let codes = responses::returned();
     problems::add(&mut schemas, &codes);
     for endpoint in endpoints::all() {
         let documentation = endpoint.documentation();
-        schemas.extend(documentation.schemas);
+        schemas.extend(documentation.schemas.into_iter().map(|(name, mut schema)| {
+            // A workspace document is also a request, in which `null` restores a default.
+            if !name.ends_with(OF_REQUESTS) && !of_documents.contains_key(&name) {
+                nulls::forbid_for_optional_properties(&mut schema);
+            }
+            (name, schema)
+        }));
         let operation = complete(documentation.operation, endpoint);
         paths = paths.path(&endpoint.path, PathItem::new(endpoint.method.clone(), operation));
     }

@@ -12,6 +12,7 @@ use utoipa::openapi::example::{Example, ExampleBuilder};
 use utoipa::openapi::schema::{AllOfBuilder, ObjectBuilder};
 use utoipa::openapi::{Ref, RefOr, Schema};
 
+use super::nulls::forbid_for_optional_properties;
 use super::unions::{Schemas, constant, pascal_case, register, union_by};
 use crate::problem::{Code, FieldFault, HostFaultCode, ProblemMembers, ProblemView, UNAVAILABLE};
 use crate::views::{ConflictView, ConsideredView, MemberRefView, OpenTimeView};
@@ -22,6 +23,7 @@ const OPTIONAL: &str = "conflicts";
 pub(super) fn add(schemas: &mut Schemas, codes: &BTreeSet<Code>) {
     register::<ProblemView>(schemas);
     register::<ProblemMembers>(schemas);
+    schemas.values_mut().for_each(forbid_for_optional_properties);
     let Some(RefOr::T(Schema::Object(members))) = schemas.remove(&*ProblemMembers::name()) else {
         return;
     };

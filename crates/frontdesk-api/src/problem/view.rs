@@ -31,11 +31,9 @@ pub(crate) struct ProblemView {
     pub(crate) doc_url: String,
     /// A sentence that names the invalid value and the next step. Omitted from a 500.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) detail: Option<String>,
     /// The id of the request, for finding it in the log.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) request_id: Option<String>,
     #[serde(flatten)]
     #[schema(ignore)]
@@ -47,39 +45,32 @@ pub(crate) struct ProblemView {
 pub(crate) struct ProblemMembers {
     /// The errors of the request, at most 50. `detail` has the total.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_items = 50)]
+    #[schema(max_items = 50)]
     pub(crate) errors: Option<Vec<FieldFault>>,
     /// The token needs at least one of these scopes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) required_scopes: Option<Vec<&'static str>>,
     /// The reasons why the time is not open, at most 50; omitted for public requests.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_items = 50)]
+    #[schema(max_items = 50)]
     pub(crate) conflicts: Option<Vec<ConflictView>>,
     /// The next open times, at most five.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) alternatives: Option<Vec<OpenTimeView>>,
     /// The current status of the booking.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) current_status: Option<BookingStatusView>,
     /// The URL at which to move the meeting.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) reschedule_url: Option<String>,
     /// Every host without a usable calendar.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) hosts: Option<Vec<MemberRefView>>,
     /// The id of the queue without an eligible member.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) queue_id: Option<i64>,
     /// Every member of the queue; `skipped` is the reason why a member cannot take over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) considered: Option<Vec<ConsideredView>>,
 }
 
@@ -94,7 +85,6 @@ pub(crate) struct FieldFault {
     pub(crate) detail: String,
     /// `unknown_host`: why the entry cannot host.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub(crate) code: Option<HostFaultCode>,
 }
 

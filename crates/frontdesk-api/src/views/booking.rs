@@ -73,7 +73,6 @@ pub struct BookingView {
     /// The page on which the invitee moves or cancels the booking. The URL grants access without a
     /// login, so it is returned only to members who may change the booking.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub manage_url: Option<String>,
     /// The time at which the booking was created.
     pub created_at: InstantView,
@@ -197,27 +196,27 @@ impl From<Answer> for AnswerView {
 pub struct AttributionView {
     /// The site or newsletter.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     pub utm_source: Option<String>,
     /// The channel, such as `email`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     pub utm_medium: Option<String>,
     /// The campaign.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     pub utm_campaign: Option<String>,
     /// The id of the campaign.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     pub utm_id: Option<String>,
     /// The search term.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     pub utm_term: Option<String>,
     /// The variant of the advertisement or link.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     pub utm_content: Option<String>,
 }
 

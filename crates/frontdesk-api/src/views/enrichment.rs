@@ -189,7 +189,6 @@ pub struct EnrichmentView {
     pub company: Option<CompanyView>,
     /// The person's LinkedIn profile; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub linkedin: Option<String>,
     /// The sources of the stored fields; omitted if nothing is stored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -237,11 +236,9 @@ pub struct TriedView {
     pub duration_ms: u64,
     /// The HTTP status of the last response, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub http_status: Option<u16>,
     /// The cost in the provider's credits, if the provider reported it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub credits: Option<f64>,
 }
 
@@ -255,7 +252,6 @@ pub struct SkippedView {
     pub reason: SkipCauseView,
     /// The time from which the provider can be called again, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub until: Option<InstantView>,
 }
 

@@ -509,7 +509,6 @@ pub(crate) struct ChangedFieldView {
     /// The value after the change; `null` if the object has none.
     after: Option<Value>,
     /// `true` for a value that may be secret.
-    #[schema(nullable = false)]
     changed: Option<bool>,
 }
 

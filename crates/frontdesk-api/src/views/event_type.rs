@@ -82,7 +82,6 @@ pub enum AvailableHostView {
         calendar_usable: bool,
         /// The problem with the calendars and its solution; omitted if there is no problem.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
         calendar_fault: Option<String>,
         /// The ids of the active event types for which a new link can name the member.
         event_type_ids: Vec<i64>,
@@ -303,7 +302,6 @@ pub struct EventTypeHostView {
     pub calendar_usable: bool,
     /// The problem with the calendars and its solution; omitted if there is no problem.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub calendar_fault: Option<String>,
 }
 

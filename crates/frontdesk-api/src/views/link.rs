@@ -77,7 +77,6 @@ pub struct LinkView {
     /// The id of the queue that chooses one more host at each booking; omitted if the link does
     /// not resolve per booking.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub booking_queue_id: Option<i64>,
     /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,
@@ -109,7 +108,6 @@ pub struct LinkHostView {
     pub lead: bool,
     /// The id of the queue that chose the member; omitted if no queue did.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub queue_id: Option<i64>,
 }
 
@@ -289,7 +287,6 @@ pub struct SchedulingLinkView {
     /// The id of the queue that chooses one more host at each booking; omitted if the link does
     /// not resolve per booking.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub booking_queue_id: Option<i64>,
     /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,

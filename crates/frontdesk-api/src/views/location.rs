@@ -12,7 +12,6 @@ pub enum LocationView {
     Video {
         /// The URL of the call. In an event type, `{uuid}` stands for the booking's UUID.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
         url: Option<String>,
     },
     /// A telephone call.
@@ -20,7 +19,6 @@ pub enum LocationView {
     Phone {
         /// The phone number to call.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
         number: Option<String>,
     },
     /// A meeting in person.
@@ -28,7 +26,6 @@ pub enum LocationView {
     InPerson {
         /// The postal address or the room.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
         address: Option<String>,
     },
 }

@@ -46,7 +46,6 @@ pub struct LeadLookupView {
     /// The current record in the connected CRM. Omitted if no CRM is connected, if the CRM has no
     /// match, or if the CRM could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub crm: Option<CrmMatchView>,
     /// The stored person; `null` if nothing is stored. Providers may still know the person.
     #[schema(required)]
@@ -57,7 +56,6 @@ pub struct LeadLookupView {
     pub company: Option<CompanyView>,
     /// The person's LinkedIn profile; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub linkedin: Option<String>,
     /// The sources of the data, with the connected CRM last; omitted if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -76,7 +74,6 @@ pub struct CompanyLookupView {
     pub company: Option<CompanyView>,
     /// The company's LinkedIn page; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub linkedin: Option<String>,
     /// The sources of the data; omitted if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -98,23 +95,18 @@ pub struct CrmMatchView {
     pub id: String,
     /// The URL of the object in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub url: Option<String>,
     /// The name of the person.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub name: Option<String>,
     /// The owner of the object in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub owner: Option<String>,
     /// The lifecycle stage, as named in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub lifecycle_stage: Option<String>,
     /// The time of the last change in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub updated_at: Option<InstantView>,
 }
 

@@ -39,12 +39,10 @@ pub struct BookingOpenTimesView {
     /// The reasons why other times are not open, by host; only with `explain=true`. Of a queue that
     /// chooses per booking, at most 50 members are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub closed: Option<Vec<HostClosedView>>,
     /// The number of further members of the queue, which `closed` does not list; omitted if there are
     /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub more_candidates: Option<usize>,
 }
 
@@ -83,12 +81,10 @@ pub struct LinkOpenTimesView {
     /// The reasons why other times are not open, by host; only with `explain=true`. Of a queue that
     /// chooses per booking, at most 50 members are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub closed: Option<Vec<HostClosedView>>,
     /// The number of further members of the queue, which `closed` does not list; omitted if there are
     /// none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub more_candidates: Option<usize>,
 }
 
@@ -129,7 +125,6 @@ pub struct HostClosedView {
     pub user_id: i64,
     /// The time at which the host's external calendars were read; omitted if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub calendar_read_at: Option<InstantView>,
     /// The intervals, ordered by start. Intervals with different reasons may overlap.
     pub intervals: Vec<ClosedIntervalView>,
@@ -173,21 +168,17 @@ impl From<&ClosedInterval> for ClosedIntervalView {
 pub struct ConflictView {
     /// The id of the unavailable host; omitted if a rule of the event type excludes the time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub user_id: Option<i64>,
     /// The name of the host.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub name: Option<String>,
     /// The reason.
     pub reason: ClosedReasonView,
     /// The start of the conflicting interval, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub start_time: Option<InstantView>,
     /// The end of the conflicting interval.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub end_time: Option<InstantView>,
 }
 

@@ -14,44 +14,34 @@ pub struct PersonView {
     pub email: String,
     /// The given name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub first_name: Option<String>,
     /// The family name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub last_name: Option<String>,
     /// The full name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub full_name: Option<String>,
     /// The job title.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub title: Option<String>,
     /// The seniority: `c_suite`, `founder`, `vp`, `director`, `head`, `manager`, `senior`, `entry`
     /// or `intern`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub seniority: Option<String>,
     /// The department.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub department: Option<String>,
     /// A phone number.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub phone: Option<String>,
     /// The place where the person lives or works.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub location: Option<PlaceView>,
     /// The URL of the LinkedIn profile.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub linkedin_url: Option<String>,
     /// The domain of the person's company.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub company_domain: Option<String>,
     /// The time at which data was first stored.
     pub created_at: InstantView,
@@ -102,31 +92,24 @@ pub struct CompanyView {
     pub domain: String,
     /// The trading name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub name: Option<String>,
     /// The industry.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub industry: Option<String>,
     /// The number of employees.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub employee_count: Option<u64>,
     /// The year in which the company was founded.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub founded_year: Option<u16>,
     /// The place of the headquarters.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub location: Option<PlaceView>,
     /// The URL of the LinkedIn page.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub linkedin_url: Option<String>,
     /// A short description.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub description: Option<String>,
     /// The time at which data was first stored.
     pub created_at: InstantView,
@@ -167,15 +150,12 @@ impl From<&Company> for CompanyView {
 pub struct PlaceView {
     /// The city or town.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub city: Option<String>,
     /// The state, county or region.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub region: Option<String>,
     /// The country: an ISO 3166-1 alpha-2 code, or the source's own name for the country.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub country: Option<String>,
 }
 

@@ -107,7 +107,7 @@ pub(crate) struct ChangedWorkspaceObjectView {
     warnings: Vec<WarningView>,
     /// The UUIDs of the meetings of an archived member that were reassigned.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Option<Vec<Uuid>>, nullable = false)]
+    #[schema(value_type = Option<Vec<Uuid>>)]
     reassigned: Vec<Uuid>,
 }
 
