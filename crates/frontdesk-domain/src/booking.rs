@@ -1,6 +1,5 @@
 //! Bookings and their state machine.
 
-mod answered;
 mod answers;
 mod attribution;
 mod confirmation;
@@ -14,8 +13,9 @@ use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub use answered::AnsweredQuestion;
-pub use answers::{Answer, Answers, check_answers, check_changed_answers, check_given_answers};
+pub use answers::{
+    Answer, AnsweredQuestion, Answers, check_answers, check_changed_answers, check_given_answers,
+};
 pub use attribution::{Attribution, CAMPAIGN_PARAMETERS};
 pub use confirmation::{Confirmation, ConfirmationCode};
 pub use forgetting::{FORGOTTEN_EMAIL, FORGOTTEN_NAME};

@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::queue_choice::{QueueAssignments, QueueChoice};
 use super::request::{Chosen, HostEntry};
@@ -54,6 +54,18 @@ pub struct Assignment {
     pub user_id: UserId,
     /// Every considered member, in the queue's order.
     pub considered: Vec<Candidate>,
+}
+
+impl Assignment {
+    /// Returns `now`, or the moment after the latest considered assignment.
+    ///
+    /// The member assigned longest ago breaks a tie, so no two assignments of a queue may have the
+    /// same time, even if the clock stands still, as in the sandbox. The key of an assignment
+    /// contains its time, too.
+    pub(crate) fn assigned_at(&self, now: OffsetDateTime) -> OffsetDateTime {
+        let last = self.considered.iter().filter_map(|member| member.last_assigned_at).max();
+        last.map_or(now, |last| now.max(last.saturating_add(Duration::MICROSECOND)))
+    }
 }
 
 /// Why a link request cannot be resolved.

@@ -3,7 +3,6 @@
 mod explain_open_times;
 pub(super) mod host_panel;
 pub(super) mod list_open_times;
-pub(super) mod round_robin;
 pub(super) mod schedules;
 
 pub use explain_open_times::{ExplainOpenTimes, ExplainedTimes};

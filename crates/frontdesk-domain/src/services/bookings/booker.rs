@@ -26,7 +26,6 @@ use crate::queue::choose;
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
 use crate::requested_time::RequestedTime;
 use crate::services::open_times::host_panel::{HostPanel, Skipped};
-use crate::services::open_times::round_robin::{assigned_at, consider};
 use crate::services::open_times::schedules::Schedules;
 use crate::text::{check_https_url, check_line, display_name};
 use crate::zone::Zone;
@@ -166,7 +165,7 @@ impl<'a> Booker<'a> {
             added => added?,
         }
         if let Some(choice) = &assignment {
-            let at = assigned_at(now, &choice.considered);
+            let at = choice.assigned_at(now);
             unit.queues()
                 .add_assignment(workspace, choice.queue_id, choice.user_id, link, at)
                 .await?;
@@ -191,7 +190,7 @@ impl<'a> Booker<'a> {
         unit.queues().lock_queues(panel.workspace_id, &[queue.id]).await?;
         let named = panel.hosts.iter().map(|host| host.user_id).collect();
         let now = self.clock.now();
-        let considered = consider(unit, panel, queue, &named, skipped, now).await?;
+        let considered = panel.consider(unit, queue, &named, skipped, now).await?;
         let user_id = choose(&considered).ok_or_else(|| slot.taken())?;
         Ok(Some(Assignment { queue_id: queue.id, user_id, considered }))
     }

@@ -22,7 +22,6 @@ impl GetAssignment {
     /// See [`BookingError`].
     pub async fn get(&self, actor: &Actor, id: BookingId) -> Result<Assignment, BookingError> {
         let booking = find_visible(self.bookings.as_ref(), actor, id).await?;
-        let booking = booking.ok_or(BookingError::NotFound(id))?;
         let found = self.links.find_choice(booking.workspace_id, id).await?;
         found.ok_or(BookingError::NotChosen(id))
     }

@@ -4,7 +4,7 @@ use super::error::BookingError;
 use crate::access::Actor;
 use crate::booking::{Booking, MemberRef};
 use crate::ids::{BookingId, WorkspaceId};
-use crate::ports::{BookingQueries, StoreError, UnitOfWork};
+use crate::ports::{BookingQueries, UnitOfWork};
 
 /// The outcome of one attempt at a change that reads calendars.
 pub(in crate::services) enum Attempt<T> {
@@ -27,7 +27,7 @@ impl GetBooking {
     /// # Errors
     /// See [`BookingError`].
     pub async fn get(&self, actor: &Actor, id: BookingId) -> Result<Booking, BookingError> {
-        find_visible(self.bookings.as_ref(), actor, id).await?.ok_or(BookingError::NotFound(id))
+        find_visible(self.bookings.as_ref(), actor, id).await
     }
 }
 
@@ -35,9 +35,9 @@ pub(in crate::services) async fn find_visible(
     bookings: &dyn BookingQueries,
     actor: &Actor,
     id: BookingId,
-) -> Result<Option<Booking>, StoreError> {
+) -> Result<Booking, BookingError> {
     let found = bookings.find_booking(actor.workspace_id, id).await?;
-    Ok(found.filter(|booking| actor.sees(booking)))
+    found.filter(|booking| actor.sees(booking)).ok_or(BookingError::NotFound(id))
 }
 
 /// The basis of a caller's permission to change a booking.

@@ -34,9 +34,7 @@ impl ListBookingOpenTimes {
         query: OpenTimesQuery,
     ) -> Result<OpenTimesReport, BookingError> {
         let range = query.range().map_err(|fault| BookingError::Invalid(vec![fault]))?;
-        let booking = find_visible(self.bookings.as_ref(), actor, id)
-            .await?
-            .ok_or(BookingError::NotFound(id))?;
+        let booking = find_visible(self.bookings.as_ref(), actor, id).await?;
         let search = OpenTimesSearch::for_moving(&booking, range, &self.schedules).await?;
         let now = self.clock.now();
         Ok(search.run(&self.schedules, now, query.explain, booking.time_zone).await?)

@@ -6,9 +6,8 @@ use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{HostSchedule, OpenTimes, SlotConflict, SlotRule};
 use crate::ports::{Clock, Conflict, Meetings, Mode, StoreError, UnitOfWork, finish};
-use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped};
+use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped, skipped_at};
 use crate::services::open_times::list_open_times::MAX_RANGE;
-use crate::services::open_times::round_robin::skipped_at;
 use crate::services::open_times::schedules::Schedules;
 
 const ALTERNATIVES: usize = 5;

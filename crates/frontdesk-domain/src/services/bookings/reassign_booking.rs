@@ -21,8 +21,7 @@ use crate::ports::{
     UnitOfWork, finish,
 };
 use crate::queue::{Candidate, choose};
-use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped};
-use crate::services::open_times::round_robin::{assigned_at, choice_of, consider, skipped_at};
+use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped, skipped_at};
 use crate::services::open_times::schedules::Schedules;
 use crate::workspace::{Member, Queue};
 
@@ -92,9 +91,7 @@ impl ReassignBooking {
         mode: Mode<ReassignedBooking>,
     ) -> Result<ReassignedBooking, BookingError> {
         actor.require_not_observer("change a booking")?;
-        let mut seen = find_visible(self.bookings.as_ref(), actor, id)
-            .await?
-            .ok_or(BookingError::NotFound(id))?;
+        let mut seen = find_visible(self.bookings.as_ref(), actor, id).await?;
         let authority = Authority::Member(actor);
         for _ in 0..ATTEMPTS {
             authority.check(&seen)?;
@@ -229,7 +226,7 @@ impl ReassignBooking {
         let hosts = (from.user_id, to.user_id);
         unit.bookings().save_reassigned_booking(&booking, hosts, &[event]).await?;
         if let (Some(assignment), Some(link)) = (&assignment, &context.link) {
-            let at = assigned_at(now, &assignment.considered);
+            let at = assignment.assigned_at(now);
             unit.queues()
                 .move_assignment(workspace, assignment.queue_id, link.id, hosts.0, hosts.1, at)
                 .await?;
@@ -261,7 +258,7 @@ impl ReassignBooking {
         let mut skipped = skipped_at(&open_times, start);
         skipped.extend(&context.skipped);
         let taken: HashSet<UserId> = booking.host_ids().into_iter().collect();
-        let considered = consider(unit, panel, queue, &taken, &skipped, now).await?;
+        let considered = panel.consider(unit, queue, &taken, &skipped, now).await?;
         let is_free = |wanted: &UserId| {
             considered.iter().any(|it| it.user_id == *wanted && it.skipped.is_none())
         };
@@ -304,7 +301,7 @@ fn no_free_member(
         queue_id: queue.id,
         name: queue.name.clone(),
         requested: requested.map(|member| member.name.clone()),
-        why: choice_of(panel, queue).explain(&considered),
+        why: panel.choice_of(queue).explain(&considered),
         considered,
     }))
 }

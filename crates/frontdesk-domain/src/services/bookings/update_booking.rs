@@ -58,7 +58,7 @@ impl UpdateBooking {
         mode: Mode<Booking>,
     ) -> Result<Booking, BookingError> {
         actor.require_not_observer("change a booking")?;
-        let seen = self.find(actor, id).await?;
+        let seen = find_visible(self.bookings.as_ref(), actor, id).await?;
         Authority::Member(actor).check(&seen)?;
         let questions = self.questions(&seen, &command.answers).await?;
         let mut unit = self.store.begin().await?;
@@ -76,14 +76,9 @@ impl UpdateBooking {
         id: BookingId,
         changes: &MapPatch<Answer>,
     ) -> Result<Faults, BookingError> {
-        let seen = self.find(actor, id).await?;
+        let seen = find_visible(self.bookings.as_ref(), actor, id).await?;
         let questions = self.questions(&seen, changes).await?;
         Ok(check_changed_answers(&questions, &seen.answers, changes).err().unwrap_or_default())
-    }
-
-    async fn find(&self, actor: &Actor, id: BookingId) -> Result<Booking, BookingError> {
-        let found = find_visible(self.bookings.as_ref(), actor, id).await?;
-        found.ok_or(BookingError::NotFound(id))
     }
 
     async fn questions(

@@ -19,7 +19,6 @@ use crate::ports::{
     Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork,
     finish,
 };
-use crate::services::open_times::round_robin::assigned_at;
 use crate::workspace::{Member, Queue};
 
 /// Creates a booking link, or returns the member's existing personal link.
@@ -140,9 +139,9 @@ impl CreateLink {
         let created = request.into_link(id, resolution, now, || self.random.slug());
         unit.links().add_link(&created.link, &[self.event_of(&created.link)]).await?;
         for assignment in &created.assignments {
-            let Assignment { queue_id, user_id, considered } = assignment;
-            let at = assigned_at(created.link.created_at, considered);
-            unit.queues().add_assignment(workspace, *queue_id, *user_id, id, at).await?;
+            let at = assignment.assigned_at(created.link.created_at);
+            let Assignment { queue_id, user_id, .. } = *assignment;
+            unit.queues().add_assignment(workspace, queue_id, user_id, id, at).await?;
         }
         Ok(created)
     }

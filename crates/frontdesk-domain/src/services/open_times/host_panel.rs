@@ -1,13 +1,20 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+use time::OffsetDateTime;
 
 use crate::booking::BookingHost;
 use crate::event_type::EventType;
 use crate::host::{Host, HostRole};
 use crate::ids::{UserId, WorkspaceId};
-use crate::open_times::{CalendarReading, CapScope, CappedMeetings, HostSchedule, MeetingCaps};
-use crate::ports::{Busy, HostedMeeting, Meetings, MemberReading, Version, Versions};
-use crate::queue::SkipReason;
+use crate::link::QueueChoice;
+use crate::open_times::{
+    CalendarReading, CapScope, CappedMeetings, HostSchedule, MeetingCaps, OpenTimes,
+};
+use crate::ports::{
+    Busy, HostedMeeting, Meetings, MemberReading, StoreError, UnitOfWork, Version, Versions,
+};
+use crate::queue::{Candidate, SkipReason};
 use crate::working_hours::WorkingHours;
 use crate::workspace::{Member, Queue};
 use crate::zone::Zone;
@@ -22,6 +29,22 @@ pub(in crate::services) struct PendingChoice {
 /// The candidates who are not free, with their first reason.
 pub(in crate::services) type Skipped = HashMap<UserId, SkipReason>;
 
+/// The candidates who are not free at `start`.
+pub(in crate::services) fn skipped_at(
+    open_times: &OpenTimes<'_>,
+    start: OffsetDateTime,
+) -> Skipped {
+    let mut skipped = Skipped::new();
+    for conflict in open_times.candidate_conflicts(start) {
+        let reason = SkipReason::of_closed(conflict.reason);
+        if let (Some(user_id), Some(reason)) = (conflict.user_id, reason) {
+            skipped.entry(user_id).or_insert(reason);
+        }
+    }
+    skipped
+}
+
+/// Hosts with the data that their open times need.
 #[derive(Clone)]
 pub(in crate::services) struct HostPanel {
     pub(in crate::services) workspace_id: WorkspaceId,
@@ -168,5 +191,34 @@ impl HostPanel {
         .into_iter()
         .filter(|capped| !capped.caps.is_empty())
         .collect()
+    }
+
+    /// Considers every member of the queue.
+    ///
+    /// The hosts and the queue must be locked.
+    pub(in crate::services) async fn consider(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        queue: &Queue,
+        taken: &HashSet<UserId>,
+        skipped: &Skipped,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Candidate>, StoreError> {
+        let since = queue.window_start(now);
+        let assigned = unit.queues().queue_assignments(self.workspace_id, queue.id, since).await?;
+        let choice = QueueChoice { assignments: Some(&assigned), ..self.choice_of(queue) };
+        Ok(choice.considered(taken, |user_id| skipped.get(&user_id).copied()))
+    }
+
+    /// The choice of a queue, without assignments.
+    ///
+    /// The members of the queue must be in the panel.
+    pub(in crate::services) fn choice_of<'a>(&'a self, queue: &'a Queue) -> QueueChoice<'a> {
+        QueueChoice {
+            queue,
+            members: self.members.iter().map(AsRef::as_ref).collect(),
+            offered: &self.event_type.hosts,
+            assignments: None,
+        }
     }
 }

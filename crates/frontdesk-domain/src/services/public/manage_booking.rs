@@ -18,7 +18,7 @@ use crate::ports::{
 };
 use crate::services::bookings::cancel_booking::checked_reason;
 use crate::services::bookings::get_booking::Authority;
-use crate::services::bookings::mover::{MoveBookingCommand, Mover};
+use crate::services::bookings::move_booking::{MoveBookingCommand, Mover};
 use crate::services::bookings::state_change::StateChange;
 use crate::services::links::get_event_type::questions_of;
 use crate::services::open_times::schedules::Schedules;
