@@ -5,7 +5,6 @@ use super::error::BookingError;
 use crate::access::Actor;
 use crate::booking::{Answers, Attribution, Booking, Origin, check_answers};
 use crate::email::Email;
-use crate::event_type::EventType;
 use crate::fault::Faults;
 use crate::ids::LinkId;
 use crate::link::Link;
@@ -90,10 +89,10 @@ impl BookMeeting {
     ) -> Result<Booking, BookingError> {
         actor.require_not_observer("book a meeting")?;
         let link_id = command.link_id;
-        let (link, event_type, panel) = self.find_bookable(actor, link_id).await?;
+        let (link, panel) = self.find_bookable(actor, link_id).await?;
         let request = BookingRequest {
             link,
-            event_type,
+            event_type: Arc::clone(&panel.event_type),
             start_time: command.start_time,
             time_zone: command.time_zone,
             invitee_name: command.invitee_name,
@@ -125,23 +124,19 @@ impl BookMeeting {
         link: LinkId,
         answers: &Answers,
     ) -> Result<Faults, BookingError> {
-        let (_, event_type, _) = self.find_bookable(actor, link).await?;
-        Ok(check_answers(&event_type.questions, answers).err().unwrap_or_default())
+        let (_, panel) = self.find_bookable(actor, link).await?;
+        Ok(check_answers(&panel.event_type.questions, answers).err().unwrap_or_default())
     }
 
     async fn find_bookable(
         &self,
         actor: &Actor,
         id: LinkId,
-    ) -> Result<(Link, Arc<EventType>, HostPanel), BookingError> {
+    ) -> Result<(Link, HostPanel), BookingError> {
         let not_found = || BookingError::LinkNotFound(id);
-        let workspace = actor.workspace_id;
-        let found = self.links.find_link(workspace, id).await?.ok_or_else(not_found)?;
+        let found = self.links.find_link(actor.workspace_id, id).await?.ok_or_else(not_found)?;
         let LinkWithVersions { link, versions } = found;
-        let event_type =
-            self.schedules.event_type(workspace, link.event_type_id, &versions).await?;
-        let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
-        let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
-        Ok((link, event_type, panel.ok_or_else(not_found)?))
+        let panel = self.schedules.panel_of_link(&link, versions).await?.ok_or_else(not_found)?;
+        Ok((link, panel))
     }
 }

@@ -9,7 +9,6 @@ use crate::access::Actor;
 use crate::booking::{Booking, Transition};
 use crate::event::{BookingChange, Event};
 use crate::fault::Fault;
-use crate::host::Host;
 use crate::ids::BookingId;
 use crate::open_times::SlotRule;
 use crate::ports::{BookingQueries, Clock, Mode, Random, Store, UnitOfWork};
@@ -134,10 +133,7 @@ impl<'a> Mover<'a> {
             BookingError::Invalid(vec![Fault::new("start_time", skipped.to_string())])
         })?;
         self.check_movable(authority, seen)?;
-        let hosts: Vec<Host> = seen.hosts.iter().map(|h| h.host).collect();
-        let versions = self.schedules.versions(seen.workspace_id, &hosts).await?;
-        let (event_type, rule) = self.schedules.rule_for_moving(seen, &versions).await?;
-        let panel = self.schedules.panel(seen.workspace_id, &event_type, hosts, versions).await?;
+        let (panel, rule) = self.schedules.panel_for_moving(seen).await?;
         let slot = self.placement().prepare(panel, rule, start, Some(seen.id)).await?;
         Ok((Target { start, rule, time_zone, of_invitee }, slot))
     }

@@ -37,13 +37,10 @@ impl ListLinkOpenTimes {
         let found = self.links.find_link(actor.workspace_id, id).await?;
         let found = found.filter(|found| sees(actor, &found.link)).ok_or_else(not_found)?;
         let LinkWithVersions { link, versions } = found;
-        let (workspace, event_type) = (actor.workspace_id, link.event_type_id);
-        let event_type = self.schedules.event_type(workspace, event_type, &versions).await?;
-        let event_type = event_type.filter(|e| link.is_bookable(e)).ok_or_else(not_found)?;
-        let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
-        let panel = panel.ok_or_else(not_found)?;
+        let panel = self.schedules.panel_of_link(&link, versions).await?.ok_or_else(not_found)?;
         let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
-        let search = OpenTimesSearch { panel, rule: event_type.rule, range, except: None };
+        let rule = panel.event_type.rule;
+        let search = OpenTimesSearch { panel, rule, range, except: None };
         Ok(search.run(&self.schedules, self.clock.now(), query.explain, time_zone).await?)
     }
 }

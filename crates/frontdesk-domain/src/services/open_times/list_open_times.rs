@@ -4,7 +4,6 @@ use super::host_panel::HostPanel;
 use super::schedules::Schedules;
 use crate::booking::Booking;
 use crate::fault::Fault;
-use crate::host::Host;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{HostClosed, OpenTimes, SlotRule};
@@ -78,10 +77,7 @@ impl OpenTimesSearch {
         range: Interval,
         schedules: &Schedules,
     ) -> Result<Self, StoreError> {
-        let hosts: Vec<Host> = booking.hosts.iter().map(|h| h.host).collect();
-        let versions = schedules.versions(booking.workspace_id, &hosts).await?;
-        let (event_type, rule) = schedules.rule_for_moving(booking, &versions).await?;
-        let panel = schedules.panel(booking.workspace_id, &event_type, hosts, versions).await?;
+        let (panel, rule) = schedules.panel_for_moving(booking).await?;
         Ok(Self { panel, rule, range, except: Some(booking.id) })
     }
 

@@ -99,6 +99,20 @@ impl Schedules {
         Ok(found)
     }
 
+    /// Returns the panel for moving the booking, and the slot rule.
+    ///
+    /// The rule has the booking's duration.
+    pub(in crate::services) async fn panel_for_moving(
+        &self,
+        booking: &Booking,
+    ) -> Result<(HostPanel, SlotRule), StoreError> {
+        let hosts: Vec<Host> = booking.hosts.iter().map(|h| h.host).collect();
+        let versions = self.versions(booking.workspace_id, &hosts).await?;
+        let (event_type, rule) = self.rule_for_moving(booking, &versions).await?;
+        let panel = self.panel(booking.workspace_id, &event_type, hosts, versions).await?;
+        Ok((panel, rule))
+    }
+
     /// Returns the event type, and its rule with the booking's duration.
     pub(in crate::services) async fn rule_for_moving(
         &self,
@@ -138,14 +152,18 @@ impl Schedules {
 
     /// Returns the panel of a link.
     ///
-    /// `None` if the queue that chooses at each booking has no member who can host.
+    /// `None` if the link cannot be booked, or if the queue that chooses at each booking has no
+    /// member who can host.
     pub(in crate::services) async fn panel_of_link(
         &self,
         link: &Link,
-        event_type: &Arc<EventType>,
         versions: Versions,
     ) -> Result<Option<HostPanel>, StoreError> {
         let workspace = link.workspace_id;
+        let found = self.event_type(workspace, link.event_type_id, &versions).await?;
+        let Some(event_type) = &found.filter(|found| link.is_bookable(found)) else {
+            return Ok(None);
+        };
         let Some(queue_id) = link.booking_queue else {
             return self.panel(workspace, event_type, link.hosts(), versions).await.map(Some);
         };

@@ -67,15 +67,11 @@ impl<'a> LinkFinder<'a> {
         found: LinkWithVersions,
     ) -> Result<OpenLink, InviteeError> {
         let LinkWithVersions { link, versions } = found;
-        let event_type =
-            self.schedules.event_type(workspace.id, link.event_type_id, &versions).await?;
-        let Some(event_type) = event_type.filter(|event_type| link.is_bookable(event_type)) else {
+        let panel = self.schedules.panel_of_link(&link, versions).await?;
+        let Some(panel) = panel.filter(can_meet) else {
             return Err(InviteeError::closed(workspace, link.archived_at.is_some()));
         };
-        let panel = self.schedules.panel_of_link(&link, &event_type, versions).await?;
-        let Some(panel) = panel.filter(can_meet) else {
-            return Err(InviteeError::closed(workspace, false));
-        };
+        let event_type = Arc::clone(&panel.event_type);
         Ok(OpenLink { workspace, link, event_type, panel })
     }
 }
