@@ -61,6 +61,10 @@ pub(super) struct BookingPageTable {
     #[deserr(default)]
     #[schemars(default)]
     pub(super) frame_ancestors: AtMost<Text<WebOrigin>, MAX_ORIGINS>,
+    /// Whether `/book/{workspace}` lists the members with a landing page.
+    #[deserr(default)]
+    #[schemars(default)]
+    pub(super) landing_page: bool,
 }
 
 /// A member.
@@ -105,6 +109,10 @@ pub(super) struct MemberTable {
     #[deserr(default)]
     #[schemars(default)]
     pub(super) calendars: AtMost<CalendarTable, MAX_CALENDARS>,
+    /// Whether `/book/{workspace}/{key}` lists the event types of the member's personal links.
+    #[deserr(default)]
+    #[schemars(default)]
+    pub(super) landing_page: bool,
 }
 
 /// A time out of office: two dates, both included, or two times.
