@@ -52,7 +52,7 @@ fn all_workspace_fields_are_checked() {
 fn mistyped_field_gets_a_suggestion() {
     let expected = "members[0].emial: unknown field; did you mean \"email\"? expected one of user_id, key, name, email, \
                     role, time_zone, max_meetings_per_day, max_meetings_per_week, working_hours, \
-                    date_overrides, absences, calendars";
+                    date_overrides, absences, calendars, landing_page";
     assert_eq!(only_fault(&member("emial = \"x\"")), expected);
     assert!(
         only_fault("[[member]]\n").starts_with("member: unknown field; did you mean \"members\"?")

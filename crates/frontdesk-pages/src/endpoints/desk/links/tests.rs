@@ -143,12 +143,15 @@ async fn member_shows_and_hides_the_landing_page() {
 }
 
 #[actix_web::test]
-async fn observers_have_no_landing_page_to_show() {
+async fn observers_have_no_landing_page_and_a_change_needs_the_scope() {
+    let path = "/desk/links/landing-page";
     let olu = Member::sign_in("olu").await;
     assert!(!olu.look("").await.says("Show my page"));
-    assert_eq!(olu.post("/desk/links/landing-page", &[("shown", "true")]).await.status, 403);
-    let readers = Member::sign_in("priya").await;
-    let cookie = readers.site.sign_in_with(PRIYA, &[Scope::SchedulingLinksRead]).await;
-    let reader = Member { cookie, ..readers };
-    assert_eq!(reader.post("/desk/links/landing-page", &[("shown", "true")]).await.status, 403);
+    olu.post(path, &[("shown", "true")]).await;
+    assert_eq!(olu.site.get("/book/northwind/olu").await.status, 404);
+    let priya = Member::sign_in("priya").await;
+    let cookie = priya.site.sign_in_with(PRIYA, &[Scope::SchedulingLinksRead]).await;
+    let reader = Member { cookie, ..priya };
+    assert_eq!(reader.post(path, &[("shown", "true")]).await.status, 403);
+    assert_eq!(reader.site.get("/book/northwind/priya").await.status, 404);
 }
