@@ -391,7 +391,7 @@ async fn landing_page_on_sqlite_reads_only_what_it_lists() {
     let world = World::of(&database, MANY).await;
     let file = folder.path().join("frontdesk.db");
     for (operation, index) in [
-        ("view_landing_page", "members_with_landing_page"),
+        ("view_landing_page", "members_by_landing_page"),
         ("view_landing_page (member)", "links_active_by_owner"),
     ] {
         recorder::sent();

@@ -3,7 +3,7 @@
 //! One statement reads an object with its calendars, members or hosts, for a consistent snapshot.
 
 use async_trait::async_trait;
-use diesel::dsl::{AsSelect, auto_type, not};
+use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::Role;
@@ -91,11 +91,13 @@ impl DirectoryQueries for Backend {
         page: &PageRequest<UserId>,
     ) -> Result<Page<LandingMember>, StoreError> {
         let conn = &mut *self.reader().await?;
-        // The condition of the index without bound values.
-        let shown = members::landing_page.and(not(members::archived));
+        let hosts = members::archived
+            .eq(false)
+            .and(members::service_account.eq(false))
+            .and(members::role.ne(Role::Observer.as_str()));
         let mut query = members::table
-            .filter(members::workspace_id.eq(workspace.0).and(shown))
-            .filter(members::role.ne(Role::Observer.as_str()).and(not(members::service_account)))
+            .filter(members::workspace_id.eq(workspace.0))
+            .filter(members::landing_page.eq(true).and(hosts))
             .order(members::user_id)
             .limit(i64::from(page.limit) + 1)
             .select((members::user_id, members::key, members::name))
