@@ -61,10 +61,9 @@ pub(super) struct BookingPageTable {
     #[deserr(default)]
     #[schemars(default)]
     pub(super) frame_ancestors: AtMost<Text<WebOrigin>, MAX_ORIGINS>,
-    /// Whether `/book/{workspace}` lists the members with a landing page.
+    /// Whether `/book/{workspace}` lists the members with a landing page; `false` by default.
     #[deserr(default)]
-    #[schemars(default)]
-    pub(super) landing_page: bool,
+    pub(super) landing_page: Option<bool>,
 }
 
 /// A member.
@@ -109,10 +108,9 @@ pub(super) struct MemberTable {
     #[deserr(default)]
     #[schemars(default)]
     pub(super) calendars: AtMost<CalendarTable, MAX_CALENDARS>,
-    /// Whether `/book/{workspace}/{key}` lists the event types of the member's personal links.
+    /// Whether `/book/{workspace}/{key}` lists the member's personal links; `false` by default.
     #[deserr(default)]
-    #[schemars(default)]
-    pub(super) landing_page: bool,
+    pub(super) landing_page: Option<bool>,
 }
 
 /// A time out of office: two dates, both included, or two times.
