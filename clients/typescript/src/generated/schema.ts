@@ -6537,11 +6537,8 @@ export interface components {
         WorkspaceBookingPage: {
             /** @description The origins that may frame the pages and call the public operations. */
             frame_ancestors?: string[];
-            /**
-             * @description Whether `/book/{workspace}` lists the members with a landing page.
-             * @default false
-             */
-            landing_page: boolean;
+            /** @description Whether `/book/{workspace}` lists the members with a landing page; `false` by default. */
+            landing_page?: boolean | null;
             /**
              * @description The language, unless the address or the browser names one; the default is `en`.
              * @enum {string|null}
@@ -7027,11 +7024,8 @@ export interface components {
             email: string;
             /** @description The key in the addresses of personal links. */
             key?: string;
-            /**
-             * @description Whether `/book/{workspace}/{key}` lists the event types of the member's personal links.
-             * @default false
-             */
-            landing_page: boolean;
+            /** @description Whether `/book/{workspace}/{key}` lists the member's personal links; `false` by default. */
+            landing_page?: boolean | null;
             /**
              * Format: int64
              * @description The maximum number of meetings that the member hosts in a day; none by default.

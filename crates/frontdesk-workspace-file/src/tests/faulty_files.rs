@@ -82,7 +82,7 @@ fn booking_page_requires_a_known_language_and_https_origins() {
         faults(&format!("{WORKSPACE}{page}")).iter().map(ToString::to_string).collect();
     found.sort();
     let expected = [
-        "booking_page.colour: unknown field; expected one of language, frame_ancestors",
+        "booking_page.colour: unknown field; expected one of language, frame_ancestors, landing_page",
         "booking_page.frame_ancestors[1]: expected https:// and a host, without a path, such as \
          https://www.acme.example, or http:// and localhost, such as http://localhost:5173; found \"http://acme.example\"",
         "booking_page.frame_ancestors[2]: expected https:// and a host, without a path, such as \

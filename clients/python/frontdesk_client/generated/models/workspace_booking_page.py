@@ -28,8 +28,8 @@ class WorkspaceBookingPage:
 
     frame_ancestors: list[str] | Unset = UNSET
     """ The origins that may frame the pages and call the public operations. """
-    landing_page: bool | Unset = False
-    """ Whether `/book/{workspace}` lists the members with a landing page. """
+    landing_page: bool | None | Unset = UNSET
+    """ Whether `/book/{workspace}` lists the members with a landing page; `false` by default. """
     language: (
         None
         | Unset
@@ -44,7 +44,11 @@ class WorkspaceBookingPage:
         if not isinstance(self.frame_ancestors, Unset):
             frame_ancestors = self.frame_ancestors
 
-        landing_page = self.landing_page
+        landing_page: bool | None | Unset
+        if isinstance(self.landing_page, Unset):
+            landing_page = UNSET
+        else:
+            landing_page = self.landing_page
 
         language: None | str | Unset
         if isinstance(self.language, Unset):
@@ -75,7 +79,14 @@ class WorkspaceBookingPage:
         d = dict(src_dict)
         frame_ancestors = cast(list[str], d.pop("frame_ancestors", UNSET))
 
-        landing_page = d.pop("landing_page", UNSET)
+        def _parse_landing_page(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        landing_page = _parse_landing_page(d.pop("landing_page", UNSET))
 
         def _parse_language(
             data: object,

@@ -45,8 +45,8 @@ class WorkspaceMember:
     """ Windows by date, such as `2026-12-24`, instead of those of the weekday; none for a day off. """
     key: str | Unset = UNSET
     """ The key in the addresses of personal links. """
-    landing_page: bool | Unset = False
-    """ Whether `/book/{workspace}/{key}` lists the event types of the member's personal links. """
+    landing_page: bool | None | Unset = UNSET
+    """ Whether `/book/{workspace}/{key}` lists the member's personal links; `false` by default. """
     max_meetings_per_day: int | None | Unset = UNSET
     """ The maximum number of meetings that the member hosts in a day; none by default. """
     max_meetings_per_week: int | None | Unset = UNSET
@@ -96,7 +96,11 @@ class WorkspaceMember:
 
         key = self.key
 
-        landing_page = self.landing_page
+        landing_page: bool | None | Unset
+        if isinstance(self.landing_page, Unset):
+            landing_page = UNSET
+        else:
+            landing_page = self.landing_page
 
         max_meetings_per_day: int | None | Unset
         if isinstance(self.max_meetings_per_day, Unset):
@@ -227,7 +231,14 @@ class WorkspaceMember:
 
         key = d.pop("key", UNSET)
 
-        landing_page = d.pop("landing_page", UNSET)
+        def _parse_landing_page(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        landing_page = _parse_landing_page(d.pop("landing_page", UNSET))
 
         def _parse_max_meetings_per_day(data: object) -> int | None | Unset:
             if data is None:
