@@ -98,15 +98,14 @@ impl DirectoryQueries for Backend {
         let mut query = members::table
             .filter(members::workspace_id.eq(workspace.0))
             .filter(members::landing_page.eq(true).and(hosts))
+            // SQLite takes the index only with a bound on its last column; ids start at 1.
+            .filter(members::user_id.gt(page.after.map_or(0, |after| after.0)))
             .order(members::user_id)
             .limit(i64::from(page.limit) + 1)
             .select((members::user_id, members::key, members::name))
             .into_boxed::<Db>();
         if let Some(key) = &key {
             query = query.filter(members::key.eq(key.as_str()));
-        }
-        if let Some(after) = page.after {
-            query = query.filter(members::user_id.gt(after.0));
         }
         let rows: Vec<LandingRow> = query.load(conn).await.map_err(in_table("members"))?;
         let found = rows.into_iter().map(|row| landing_member(workspace, row));
