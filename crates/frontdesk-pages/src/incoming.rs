@@ -26,7 +26,7 @@ impl LinkPath {
         self.address.clone()
     }
 
-    /// The keys of the workspace and of the member whose landing page has the path.
+    /// The keys of the workspace and member of a landing page.
     pub(crate) fn member(&self) -> Option<&(Key, Key)> {
         self.member.as_ref()
     }

@@ -91,9 +91,9 @@ pub trait LinkQueries: Send + Sync {
         newest: u32,
     ) -> Result<Vec<Link>, StoreError>;
 
-    /// Lists the active event types with an active personal link of `user`, ascending by id.
+    /// Lists the event types of `user`'s active personal links, ascending by id.
     ///
-    /// At most `limit`. MUST NOT read links of others, or team links.
+    /// At most `limit`, without archived ones. MUST NOT read links of others, or team links.
     async fn list_personal_event_types(
         &self,
         workspace: WorkspaceId,

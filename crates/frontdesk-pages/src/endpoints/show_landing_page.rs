@@ -1,4 +1,4 @@
-//! `GET /book/{workspace}`, and the landing page of a member at the path of a team link.
+//! `GET /book/{workspace}` and `GET /book/{workspace}/{member}`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use frontdesk_domain::ids::UserId;
