@@ -8,7 +8,7 @@ use crate::page::{MAX_LIMIT, Page, PageRequest};
 use crate::ports::{DirectoryQueries, LandingMember, LinkQueries};
 use crate::workspace::Workspace;
 
-/// The maximum number of event types on the landing page of a member.
+/// The maximum number of event types on a landing page.
 const MAX_EVENT_TYPES: u32 = 100;
 
 /// Reads the landing pages of workspaces and members.
