@@ -1,4 +1,4 @@
-//! Language and permitted embedding sites of a workspace's booking pages.
+//! Settings of a workspace's booking pages.
 
 use std::fmt;
 
@@ -15,6 +15,8 @@ pub struct BookingPageSettings {
     pub language: Language,
     /// Sites that can embed the pages in a frame; empty for none.
     pub frame_ancestors: Vec<WebOrigin>,
+    /// Whether the landing page of the workspace is shown.
+    pub landing_page: bool,
 }
 
 /// Languages of the booking pages.

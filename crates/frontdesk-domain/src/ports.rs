@@ -47,7 +47,8 @@ pub use configuration::{
 };
 pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
 pub use directory::{
-    Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, MergeBase,
+    Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, LandingMember,
+    MergeBase,
 };
 pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};

@@ -180,6 +180,7 @@ services! {
     primary {
         find_public_workspace: FindPublicWorkspace { bookings, directory }
         view_booking_page: ViewBookingPage { links, directory, schedules, clock }
+        view_landing_page: ViewLandingPage { directory, links }
         list_public_open_times: ListPublicOpenTimes { links, directory, schedules, clock }
         book_through_link: BookThroughLink {
             store, bookings, links, directory, schedules, hasher, limits, clock, random
@@ -208,6 +209,7 @@ services! {
         get_absences: GetAbsences { directory, bookings, clock }
         replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
         change_hours: ChangeHours { editor }
+        change_landing_page: ChangeLandingPage { editor }
         list_members: ListMembers { directory, calendars }
         create_token: CreateToken { store, directory, clock, random }
         explain_open_times: ExplainOpenTimes { directory, schedules, clock }

@@ -59,6 +59,8 @@ pub struct Member {
     pub caps: MeetingCaps,
     /// Connected calendars; a member without any has no open times.
     pub calendars: Vec<CalendarConnection>,
+    /// Whether the landing page of the member is shown.
+    pub landing_page: bool,
     /// Whether `--prune` archived the member.
     pub archived: bool,
 }

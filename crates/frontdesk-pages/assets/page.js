@@ -109,7 +109,8 @@
       shown = bare(at);
       ahead.clear();
       show(text, answer.redirected ? "" : hash);
-      settle();
+      // A landing page shows no time, so the zone is first applied on the page after it.
+      if (!detect()) settle();
     } catch {
       if (mine === turn) otherwise();
     } finally {

@@ -18,6 +18,11 @@ location-phone = مكالمة هاتفية
 location-in-person = حضوريًا
 host-optional = اختياري
 
+## Landing pages
+
+landing-title = احجز اجتماعًا
+landing-empty = لا يوجد ما يمكن حجزه هنا حاليًا.
+
 ## Choice of a time
 
 choose-time = اختر يومًا ووقتًا
@@ -340,6 +345,12 @@ fault-link-metadata = أدخل مفتاح=قيمة في كل سطر: 50 على �
 archive-now = أرشفة هذا الرابط
 archive-how = لا يستطيع الضيوف الحجز برابط مؤرشف. لا يمكن التراجع عن ذلك.
 fault-link-exists = لديك هذا الرابط الشخصي بالفعل، ويحتفظ ببياناته الوصفية.
+landing-page = صفحتي
+landing-page-how = اعرض صفحة بأنواع المواعيد لروابطك الشخصية. يمكن لأي شخص فتحها.
+landing-page-show = عرض صفحتي
+landing-page-shown = يمكن لأي شخص فتح هذه الصفحة. تعرض أنواع المواعيد لروابطك الشخصية.
+landing-page-address = عنوان صفحتي
+landing-page-hide = إخفاء صفحتي
 hours-changed = تغيرت ساعاتك منذ عرض هذا النموذج. تحقق منها وغيّرها مرة أخرى.
 fault-other-account = لقد ربطت حسابًا آخر لدى هذا المزوّد. اقطع ربطه أولًا، أو اطلب ذلك من المشرف الذي ربطه.
 admin = الإدارة

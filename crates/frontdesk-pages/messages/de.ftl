@@ -18,6 +18,11 @@ location-phone = Telefonat
 location-in-person = Vor Ort
 host-optional = optional
 
+## Landing pages
+
+landing-title = Termin buchen
+landing-empty = Hier gibt es zurzeit nichts zu buchen.
+
 ## Choice of a time
 
 choose-time = Tag und Uhrzeit wählen
@@ -322,6 +327,12 @@ fault-link-metadata = Geben Sie ein Schlüssel=Wert pro Zeile ein: höchstens 50
 archive-now = Diesen Link archivieren
 archive-how = Mit einem archivierten Link können Gäste nicht mehr buchen. Das lässt sich nicht rückgängig machen.
 fault-link-exists = Diesen persönlichen Link haben Sie schon. Er behält seine Metadaten.
+landing-page = Meine Seite
+landing-page-how = Zeigen Sie eine Seite mit den Terminarten Ihrer persönlichen Links. Alle können sie öffnen.
+landing-page-show = Meine Seite zeigen
+landing-page-shown = Alle können diese Seite öffnen. Sie zeigt die Terminarten Ihrer persönlichen Links.
+landing-page-address = Adresse meiner Seite
+landing-page-hide = Meine Seite verbergen
 hours-changed = Ihre Zeiten haben sich geändert, seit das Formular angezeigt wurde. Prüfen Sie sie, und ändern Sie sie noch einmal.
 fault-other-account = Sie haben ein anderes Konto dieses Anbieters verbunden. Trennen Sie es zuerst, oder bitten Sie den Admin, der es verbunden hat.
 admin = Verwaltung

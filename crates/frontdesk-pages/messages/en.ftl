@@ -18,6 +18,11 @@ location-phone = Phone call
 location-in-person = In person
 host-optional = optional
 
+## Landing pages
+
+landing-title = Book a meeting
+landing-empty = There is nothing to book here at the moment.
+
 ## Choice of a time
 
 choose-time = Choose a day and a time
@@ -322,6 +327,12 @@ fault-link-metadata = Enter one key=value per line: at most 50, with keys of at 
 archive-now = Archive this link
 archive-how = Invitees can no longer book with an archived link. This cannot be undone.
 fault-link-exists = You already have this personal link. It keeps its metadata.
+landing-page = My page
+landing-page-how = Show a page that lists the event types of your personal links. Anyone can open it.
+landing-page-show = Show my page
+landing-page-shown = Anyone can open this page. It lists the event types of your personal links.
+landing-page-address = Address of my page
+landing-page-hide = Hide my page
 hours-changed = Your hours have changed since this form was shown. Check them, and change them again.
 fault-other-account = You have connected another account of this provider. Disconnect it first, or ask an admin if an admin connected it.
 admin = Admin

@@ -18,6 +18,11 @@ location-phone = Llamada telefónica
 location-in-person = En persona
 host-optional = opcional
 
+## Landing pages
+
+landing-title = Reservar una reunión
+landing-empty = Por el momento no hay nada que reservar aquí.
+
 ## Choice of a time
 
 choose-time = Elija un día y una hora
@@ -322,6 +327,12 @@ fault-link-metadata = Escribe una clave=valor por línea: 50 como máximo, con c
 archive-now = Archivar este enlace
 archive-how = Los invitados ya no pueden reservar con un enlace archivado. No se puede deshacer.
 fault-link-exists = Ya tienes este enlace personal. Conserva sus metadatos.
+landing-page = Mi página
+landing-page-how = Muestre una página con los tipos de evento de sus enlaces personales. Cualquiera puede abrirla.
+landing-page-show = Mostrar mi página
+landing-page-shown = Cualquiera puede abrir esta página. Muestra los tipos de evento de sus enlaces personales.
+landing-page-address = Dirección de mi página
+landing-page-hide = Ocultar mi página
 hours-changed = Tu horario ha cambiado desde que se mostró este formulario. Compruébalo y cámbialo otra vez.
 fault-other-account = Has conectado otra cuenta de este proveedor. Desconéctala primero, o pídeselo al administrador que la conectó.
 admin = Administración

@@ -18,6 +18,11 @@ location-phone = Appel téléphonique
 location-in-person = Sur place
 host-optional = facultatif
 
+## Landing pages
+
+landing-title = Réserver un rendez-vous
+landing-empty = Il n’y a rien à réserver ici pour le moment.
+
 ## Choice of a time
 
 choose-time = Choisissez un jour et une heure
@@ -322,6 +327,12 @@ fault-link-metadata = Saisissez une clé=valeur par ligne : 50 au plus, des clé
 archive-now = Archiver ce lien
 archive-how = Les invités ne peuvent plus réserver avec un lien archivé. Cette action est irréversible.
 fault-link-exists = Vous avez déjà ce lien personnel. Il garde ses métadonnées.
+landing-page = Ma page
+landing-page-how = Affichez une page avec les types de rendez-vous de vos liens personnels. Tout le monde peut l’ouvrir.
+landing-page-show = Afficher ma page
+landing-page-shown = Tout le monde peut ouvrir cette page. Elle affiche les types de rendez-vous de vos liens personnels.
+landing-page-address = Adresse de ma page
+landing-page-hide = Masquer ma page
 hours-changed = Vos horaires ont changé depuis l’affichage de ce formulaire. Vérifiez-les et modifiez-les de nouveau.
 fault-other-account = Vous avez connecté un autre compte de ce fournisseur. Déconnectez-le d’abord, ou demandez à l’administrateur qui l’a connecté.
 admin = Administration

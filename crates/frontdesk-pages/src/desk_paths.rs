@@ -13,6 +13,7 @@ pub(crate) const REMOVE_ABSENCE: &str = "/desk/hours/absences/remove";
 pub(crate) const OPEN_TIMES: &str = "/desk/open-times";
 pub(crate) const LINKS: &str = "/desk/links";
 pub(crate) const ARCHIVE_LINK: &str = "/desk/links/archive";
+pub(crate) const LANDING_PAGE: &str = "/desk/links/landing-page";
 pub(crate) const REPORT: &str = "/desk/report";
 pub(crate) const REPORT_CSV: &str = "/desk/report/bookings.csv";
 /// The pages for admins.
@@ -82,9 +83,11 @@ pub(crate) const QUEUE: &str = "queue";
 pub(crate) const PER_BOOKING: &str = "per_booking";
 pub(crate) const HOSTS: &str = "hosts";
 pub(crate) const METADATA: &str = "metadata";
+/// The field that says whether the landing page is shown.
+pub(crate) const SHOWN: &str = "shown";
 /// The parameter that lists the links of all hosts.
 pub(crate) const ALL: &str = "all";
-/// The parameter with the last link of the previous page.
+/// The parameter with the last entry of the previous page.
 pub(crate) const AFTER: &str = "after";
 
 /// The parameter that says that a form was saved.

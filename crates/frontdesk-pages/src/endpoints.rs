@@ -11,5 +11,6 @@ pub(crate) mod show_booking_page;
 pub(crate) mod show_cancelling;
 pub(crate) mod show_confirming;
 pub(crate) mod show_home;
+pub(crate) mod show_landing_page;
 pub(crate) mod show_moving;
 pub(crate) mod show_nothing;

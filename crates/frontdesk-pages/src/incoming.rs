@@ -8,6 +8,7 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
 use frontdesk_domain::booking::ManageToken;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::services::PublicAddress;
 
 use crate::page_error::PageError;
@@ -15,11 +16,19 @@ use crate::page_error::PageError;
 /// The maximum size of a form, far above the longest valid answers.
 const MOST_BYTES: usize = 128 * 1024;
 
-pub(crate) struct LinkPath(Option<PublicAddress>);
+pub(crate) struct LinkPath {
+    address: Option<PublicAddress>,
+    member: Option<(Key, Key)>,
+}
 
 impl LinkPath {
     pub(crate) fn address(&self) -> Option<PublicAddress> {
-        self.0.clone()
+        self.address.clone()
+    }
+
+    /// The keys of the workspace and member of a landing page.
+    pub(crate) fn member(&self) -> Option<&(Key, Key)> {
+        self.member.as_ref()
     }
 }
 
@@ -29,11 +38,15 @@ impl FromRequest for LinkPath {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let part = |name| request.match_info().get(name).unwrap_or_default();
-        let address = match request.match_info().get("slug") {
-            Some(slug) => PublicAddress::team(part("workspace"), slug),
-            None => PublicAddress::personal(part("workspace"), part("member"), part("event_type")),
+        let workspace = part("workspace");
+        let (address, member) = match request.match_info().get("slug") {
+            Some(slug) => (
+                PublicAddress::team(workspace, slug),
+                Key::parse(workspace).ok().zip(Key::parse(slug).ok()),
+            ),
+            None => (PublicAddress::personal(workspace, part("member"), part("event_type")), None),
         };
-        ready(Ok(Self(address)))
+        ready(Ok(Self { address, member }))
     }
 }
 

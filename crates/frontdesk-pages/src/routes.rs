@@ -13,6 +13,7 @@ use crate::endpoints::show_booking_page::show_booking_page;
 use crate::endpoints::show_cancelling::show_cancelling;
 use crate::endpoints::show_confirming::show_confirming;
 use crate::endpoints::show_home::show_home;
+use crate::endpoints::show_landing_page::show_landing_page;
 use crate::endpoints::show_moving::show_moving;
 use crate::endpoints::show_nothing::show_nothing;
 use crate::state::PagesState;
@@ -27,6 +28,7 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
         let cancelling = form("/{token}/cancel", web::route().to(show_cancelling));
         let confirming = form("/{token}/confirm/{code}", web::route().to(show_confirming));
         let book = web::scope("/book")
+            .service(read("/{workspace}", web::route().to(show_landing_page)))
             .service(link_page("/{workspace}/{slug}"))
             .service(link_page("/{workspace}/{member}/{event_type}"))
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
@@ -69,6 +71,7 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                     .route(web::post().to(desk::create_link)),
             )
             .service(post("/links/archive", 1, web::post().to(desk::archive_link)))
+            .service(post("/links/landing-page", 1, web::post().to(desk::change_landing_page)))
             .service(
                 form("/members", web::route().to(desk::show_members))
                     .route(web::post().to(desk::change_members)),

@@ -9,6 +9,7 @@ pub(crate) mod desk;
 pub(crate) mod details;
 pub(crate) mod fields;
 pub(crate) mod home;
+pub(crate) mod landing;
 pub(crate) mod layout;
 pub(crate) mod moving;
 pub(crate) mod notice;

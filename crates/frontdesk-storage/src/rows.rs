@@ -36,7 +36,8 @@ pub(crate) use calendar::CalendarRow;
 pub(crate) use choice::ChoiceRow;
 pub(crate) use delivery::{AttemptChanges, DeliveredEvent, DeliveryRow};
 pub(crate) use directory::{
-    CounterRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow, members_of_rows, queues_of_rows,
+    CounterRow, LandingRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow, landing_member,
+    members_of_rows, queues_of_rows,
 };
 pub(crate) use event::EventRow;
 pub(crate) use event_type::{EventTypeHostRow, EventTypeRow, event_types_of_rows};

@@ -24,6 +24,7 @@ table! {
         page_language -> Text,
         frame_ancestors -> Text,
         invitations -> Nullable<Jsonb>,
+        landing_page -> Bool,
     }
 }
 
@@ -80,6 +81,7 @@ table! {
         absences -> Nullable<Jsonb>,
         max_meetings_per_day -> Nullable<BigInt>,
         max_meetings_per_week -> Nullable<BigInt>,
+        landing_page -> Bool,
     }
 }
 

@@ -96,11 +96,13 @@ struct Step {
     detail: String,
 }
 
-const WITHOUT: [Takes; 4] = [
+const WITHOUT: [Takes; 6] = [
     takes("get_public_link", 4, 4),
     takes("list_public_open_times", 3, 3),
     takes("get_managed_booking", 4, 4),
     takes("list_managed_open_times", 2, 2),
+    takes("view_landing_page", 2, 2),
+    takes("view_landing_page (member)", 3, 3),
 ];
 
 async fn expect_counts(database: &Database, size: Size, count: impl Fn(&Takes) -> usize) {
@@ -380,6 +382,43 @@ async fn no_request_on_postgresql_scans_a_large_workspace() {
         crowd::TIMES
     );
     assert_eq!(cluster.execute(&url, &walked), "");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn landing_page_on_sqlite_reads_only_what_it_lists() {
+    let _turn = recorder::listen().await;
+    let (database, folder) = sqlite_store().await;
+    let world = World::of(&database, MANY).await;
+    let file = folder.path().join("frontdesk.db");
+    for (operation, index) in [
+        ("view_landing_page", "members_by_landing_page"),
+        ("view_landing_page (member)", "links_active_by_owner"),
+    ] {
+        recorder::sent();
+        world.call_public(operation).await;
+        let sent = recorder::sent();
+        let plans: Vec<String> = sent.iter().flat_map(|sent| plan(&file, text_of(sent))).collect();
+        assert!(plans.iter().any(|step| step.contains(&format!("INDEX {index} "))), "{plans:#?}");
+        assert!(!plans.iter().any(|step| step.contains("TEMP B-TREE")), "{plans:#?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn landing_page_on_postgresql_reads_only_what_it_lists() {
+    let _turn = recorder::listen().await;
+    let Some((database, url)) = postgres_store().await else { return };
+    let world = World::of(&database, Size { hosts: 2, other_bookings: 4, other_links: 2 }).await;
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    crowd::grow(cluster, &url);
+    crowd::add_members(cluster, &url);
+    cluster.execute(&url, "SELECT pg_stat_reset()");
+    world.call_public("view_landing_page").await;
+    world.call_public("view_landing_page (member)").await;
+    drop((world, database));
+    wait_for_the_last_session(cluster, &url);
+    let read = "SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname IN ('members', 'links', 'event_types')";
+    let read: u32 = cluster.execute(&url, read).trim().parse().expect("a sum");
+    assert!(read < 10, "{read} rows");
 }
 
 /// The planner has the statistics of a time without a backlog.

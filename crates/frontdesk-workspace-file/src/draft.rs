@@ -49,6 +49,7 @@ fn booking_page(table: BookingPageTable) -> BookingPageSettings {
     BookingPageSettings {
         language: table.language.map(|language| language.0).unwrap_or_default(),
         frame_ancestors: table.frame_ancestors.into_iter().map(|origin| origin.0).collect(),
+        landing_page: table.landing_page.unwrap_or_default(),
     }
 }
 
@@ -85,6 +86,7 @@ pub(super) fn member(
             .map(|absences| absences.unwrap_or_default().into_iter().map(absence).collect()),
         caps: caps(table.max_meetings_per_day, table.max_meetings_per_week),
         calendars,
+        landing_page: table.landing_page.unwrap_or_default(),
     }
 }
 
@@ -109,6 +111,7 @@ pub(super) fn service_account(position: usize, table: ServiceAccountTable) -> Pl
         absences: None,
         caps: MeetingCaps::default(),
         calendars: Vec::new(),
+        landing_page: false,
     }
 }
 

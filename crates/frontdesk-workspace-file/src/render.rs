@@ -60,6 +60,7 @@ struct WorkspaceSection<'a> {
 struct BookingPageSection<'a> {
     language: &'static str,
     frame_ancestors: Vec<&'a str>,
+    landing_page: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,6 +85,7 @@ struct MemberEntry<'a> {
     time_zone: &'a str,
     #[serde(flatten)]
     caps: CapFields,
+    landing_page: bool,
     working_hours: BTreeMap<&'static str, Vec<String>>,
     date_overrides: BTreeMap<String, Vec<String>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -297,6 +299,7 @@ fn booking_page(page: &BookingPageSettings) -> BookingPageSection<'_> {
     BookingPageSection {
         language: page.language.as_str(),
         frame_ancestors: page.frame_ancestors.iter().map(WebOrigin::as_str).collect(),
+        landing_page: page.landing_page,
     }
 }
 
@@ -331,6 +334,7 @@ fn member<'a>(member: &'a Member, keys: &HashMap<UserId, &'a str>) -> MemberEntr
         role: member.role.as_str(),
         time_zone: member.time_zone.name(),
         caps: caps(member.caps),
+        landing_page: member.landing_page,
         working_hours: days
             .filter(|(_, hours)| !hours.is_empty())
             .map(|(day, hours)| (day, windows(hours)))

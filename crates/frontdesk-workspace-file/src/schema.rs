@@ -41,7 +41,7 @@ pub const OBJECT_SCHEMA: &str = "WorkspaceObject";
 struct DocumentTable {
     /// The key, which cannot change, the name and the time zone.
     workspace: WorkspaceTable,
-    /// The language of the booking pages, and the origins that may frame them.
+    /// The language of the booking pages, the origins that may frame them, and the landing page.
     booking_page: Option<BookingPageTable>,
     /// The settings and texts of the mail about bookings.
     invitations: Option<InvitationsTable>,

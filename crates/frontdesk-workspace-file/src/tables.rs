@@ -59,6 +59,9 @@ pub(super) struct BookingPageTable {
     #[deserr(default)]
     #[schemars(default)]
     pub(super) frame_ancestors: AtMost<Text<WebOrigin>, MAX_ORIGINS>,
+    /// Whether `/book/{workspace}` lists the members with a landing page; `false` by default.
+    #[deserr(default)]
+    pub(super) landing_page: Option<bool>,
 }
 
 /// A member.
@@ -103,6 +106,9 @@ pub(super) struct MemberTable {
     #[deserr(default)]
     #[schemars(default)]
     pub(super) calendars: AtMost<CalendarTable, MAX_CALENDARS>,
+    /// Whether `/book/{workspace}/{key}` lists the member's personal links; `false` by default.
+    #[deserr(default)]
+    pub(super) landing_page: Option<bool>,
 }
 
 /// A time out of office: two dates, both included, or two times.

@@ -630,7 +630,8 @@ export interface paths {
          * Change fields of one object of the configuration
          * @description A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
          *     fields stay. A changed `key` renames an object that has an id. Admins change every object;
-         *     members change the time zone, hours, caps and absences of their own entry in `members`.
+         *     members change the time zone, hours, caps, absences and landing page of their own entry in
+         *     `members`.
          */
         patch: operations["update_workspace_object"];
         trace?: never;
@@ -6536,6 +6537,8 @@ export interface components {
         WorkspaceBookingPage: {
             /** @description The origins that may frame the pages and call the public operations. */
             frame_ancestors?: string[];
+            /** @description Whether `/book/{workspace}` lists the members with a landing page; `false` by default. */
+            landing_page?: boolean | null;
             /**
              * @description The language, unless the address or the browser names one; the default is `en`.
              * @enum {string|null}
@@ -6793,7 +6796,7 @@ export interface components {
          *     }
          */
         WorkspaceDocument: {
-            /** @description The language of the booking pages, and the origins that may frame them. */
+            /** @description The language of the booking pages, the origins that may frame them, and the landing page. */
             booking_page?: components["schemas"]["WorkspaceBookingPage"] | null;
             /** @description Bookings to import; never returned. */
             bookings?: components["schemas"]["WorkspaceBooking"][];
@@ -7021,6 +7024,8 @@ export interface components {
             email: string;
             /** @description The key in the addresses of personal links. */
             key?: string;
+            /** @description Whether `/book/{workspace}/{key}` lists the member's personal links; `false` by default. */
+            landing_page?: boolean | null;
             /**
              * Format: int64
              * @description The maximum number of meetings that the member hosts in a day; none by default.

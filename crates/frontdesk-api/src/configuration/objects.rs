@@ -15,13 +15,14 @@ use crate::problem::{Code, Problem};
 use crate::request::Expectation;
 
 /// The fields that a member changes in the own entry.
-const OWN_FIELDS: [&str; 6] = [
+const OWN_FIELDS: [&str; 7] = [
     "time_zone",
     "working_hours",
     "date_overrides",
     "absences",
     "max_meetings_per_day",
     "max_meetings_per_week",
+    "landing_page",
 ];
 
 /// The name of an object in the document.
@@ -137,7 +138,7 @@ impl Address {
             return Ok(());
         }
         Ok(actor.require_admin(
-            "change the configuration, except the time zone, hours, caps and absences of the own member",
+            "change the configuration, except the time zone, hours, caps, absences and landing page of the own member",
         )?)
     }
 

@@ -13,8 +13,8 @@ use crate::views::{ChangedWorkspaceObjectView, UpdateWorkspaceObjectRequest};
 const TOOL: ToolText = ToolText {
     effect: Effect::Changes,
     description: "Changes fields of one object of the configuration: a JSON Merge Patch. Pass only the changed fields in `object`; `null` removes a \
-        field, a list replaces the stored list. Admins change every object, members the time zone, hours, caps and absences \
-        of their own entry in `members`. Call with dry_run first and show the changes to the person.",
+        field, a list replaces the stored list. Admins change every object, members the time zone, hours, caps, absences \
+        and landing page of their own entry in `members`. Call with dry_run first and show the changes to the person.",
 };
 
 pub(super) fn endpoint() -> Endpoint {
@@ -39,7 +39,8 @@ fn examples() -> Vec<BodyExample> {
 ///
 /// A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
 /// fields stay. A changed `key` renames an object that has an id. Admins change every object;
-/// members change the time zone, hours, caps and absences of their own entry in `members`.
+/// members change the time zone, hours, caps, absences and landing page of their own entry in
+/// `members`.
 #[utoipa::path(
     patch,
     path = "/api/v1/accounts/{workspace_id}/workspace/{section}/{key}",

@@ -164,6 +164,7 @@ pub(super) fn a_member() -> Member {
         absences: vec![],
         caps: MeetingCaps::default(),
         calendars: vec![],
+        landing_page: false,
         archived: false,
     }
 }

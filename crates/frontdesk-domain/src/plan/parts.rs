@@ -88,6 +88,8 @@ pub struct PlannedMember {
     pub caps: MeetingCaps,
     /// The connected calendars.
     pub calendars: Vec<PlannedCalendar>,
+    /// Whether the landing page of the member is shown.
+    pub landing_page: bool,
 }
 
 impl PlannedMember {

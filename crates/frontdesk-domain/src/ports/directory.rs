@@ -7,6 +7,7 @@ use crate::email::Email;
 use crate::event_type::{EventType, EventTypeHosts};
 use crate::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
+use crate::page::{Page, PageRequest};
 use crate::workspace::{Member, Queue, Workspace};
 
 /// A stored workspace with all its objects, each list ascending by id.
@@ -57,6 +58,17 @@ impl Directory {
     }
 }
 
+/// A member whose landing page is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LandingMember {
+    /// The id of the member.
+    pub user_id: UserId,
+    /// The key in the address of the page.
+    pub key: Key,
+    /// The name.
+    pub name: String,
+}
+
 /// Reads of a workspace. Lists include archived objects and ascend by id.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -88,6 +100,16 @@ pub trait DirectoryQueries: Send + Sync {
         &self,
         email: &Email,
     ) -> Result<Vec<(WorkspaceId, UserId)>, StoreError>;
+
+    /// Lists the members whose landing page is shown and who [may host](Member::may_host).
+    ///
+    /// With `key`, only the member with this key. MUST NOT read members without a landing page.
+    async fn list_landing_members(
+        &self,
+        workspace: WorkspaceId,
+        key: Option<Key>,
+        page: &PageRequest<UserId>,
+    ) -> Result<Page<LandingMember>, StoreError>;
 
     /// Returns the queues with these ids; unknown ids are left out.
     async fn find_queues(

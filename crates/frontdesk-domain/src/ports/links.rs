@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use super::{StoreError, Versions};
 use crate::event::Event;
 use crate::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use crate::link::{Assignment, Link, LinkAddress, QueueAssignments};
+use crate::link::{Assignment, Link, LinkAddress, PersonalEventType, QueueAssignments};
 use crate::page::{Page, PageRequest};
 
 /// Filter for a list of links.
@@ -90,6 +90,16 @@ pub trait LinkQueries: Send + Sync {
         event_types: &[EventTypeId],
         newest: u32,
     ) -> Result<Vec<Link>, StoreError>;
+
+    /// Lists the event types of `user`'s active personal links, ascending by id.
+    ///
+    /// At most `limit`, without archived ones. MUST NOT read links of others, or team links.
+    async fn list_personal_event_types(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+        limit: u32,
+    ) -> Result<Vec<PersonalEventType>, StoreError>;
 }
 
 /// Links in a unit of work.

@@ -15,6 +15,7 @@ mod manage_booking;
 mod out_of_office;
 mod unavailable;
 mod view_booking_page;
+mod view_landing_page;
 
 pub use address::PublicAddress;
 pub use book_through_link::{BookThroughLink, BookThroughLinkCommand};
@@ -27,3 +28,4 @@ pub use manage_booking::ManageBooking;
 pub use out_of_office::{DelegatedAbsence, OutOfOffice, PublicDelegate};
 pub use unavailable::{TimeUnavailable, UnavailableReason};
 pub use view_booking_page::{BookingPage, PublicEventType, PublicHost, ViewBookingPage};
+pub use view_landing_page::{MemberLandingPage, ViewLandingPage, WorkspaceLandingPage};

@@ -2,6 +2,7 @@
 
 mod apply_workspace;
 mod change_hours;
+mod change_landing_page;
 mod change_members;
 pub(super) mod error;
 mod get_absences;
@@ -17,6 +18,7 @@ pub use apply_workspace::{
     CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,
 };
 pub use change_hours::{ChangeHours, Hours};
+pub use change_landing_page::ChangeLandingPage;
 pub use change_members::ChangeMembers;
 pub use error::WorkspaceError;
 pub use get_absences::{GetAbsences, MemberAbsences};

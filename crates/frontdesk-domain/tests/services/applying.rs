@@ -165,6 +165,7 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
         absences: None,
         caps: MeetingCaps::default(),
         calendars,
+        landing_page: false,
     };
     WorkspaceDraft {
         workspace: PlannedWorkspace {

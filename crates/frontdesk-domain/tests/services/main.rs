@@ -13,6 +13,7 @@ mod events;
 mod feed;
 mod hours;
 mod interrupted_runs;
+mod landing_pages;
 mod linking;
 mod listing;
 mod mailing_sign_in_links;

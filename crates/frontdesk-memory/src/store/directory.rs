@@ -6,8 +6,10 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::{EventType, EventTypeHosts};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
+use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, MergeBase, StoreError,
+    Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, LandingMember,
+    MergeBase, StoreError,
 };
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
@@ -143,6 +145,29 @@ impl DirectoryQueries for MemoryStore {
             theirs.map(|member| (*workspace, member.user_id))
         });
         Ok(members.take(20).collect())
+    }
+
+    async fn list_landing_members(
+        &self,
+        workspace: WorkspaceId,
+        key: Option<Key>,
+        page: &PageRequest<UserId>,
+    ) -> Result<Page<LandingMember>, StoreError> {
+        let is_listed = |member: &&Member| {
+            member.landing_page
+                && member.may_host()
+                && key.as_ref().is_none_or(|key| member.key == *key)
+                && page.after.is_none_or(|after| after < member.user_id)
+        };
+        let members = self.ask(workspace, |tenant| -> Vec<LandingMember> {
+            let listed = tenant.members.values().filter(is_listed).map(|member| LandingMember {
+                user_id: member.user_id,
+                key: member.key.clone(),
+                name: member.name.clone(),
+            });
+            listed.collect()
+        })?;
+        Ok(Page::from_overfull(members, page.limit))
     }
 
     async fn find_queues(

@@ -3,7 +3,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use async_trait::async_trait;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Assignment, Link, LinkAddress, LinkKind, QueueAssignments};
+use frontdesk_domain::link::{
+    Assignment, Link, LinkAddress, LinkKind, PersonalEventType, QueueAssignments,
+};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository,
@@ -211,6 +213,19 @@ impl LinkQueries for MemoryStore {
         links.retain(&mut is_newest);
         links.reverse();
         Ok(links)
+    }
+
+    async fn list_personal_event_types(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+        limit: u32,
+    ) -> Result<Vec<PersonalEventType>, StoreError> {
+        self.ask(workspace, |tenant| {
+            let active = tenant.event_types.values().filter(|event_type| event_type.active);
+            let own = active.filter(|it| tenant.personal_link(it.id, user).is_some());
+            own.take(limit as usize).map(|event_type| event_type.clone().into()).collect()
+        })
     }
 }
 

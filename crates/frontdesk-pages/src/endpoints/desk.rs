@@ -24,7 +24,7 @@ pub(crate) use change_meeting::change_meeting;
 pub(crate) use consent::{ask_for_consent, connect_with_consent};
 pub(crate) use deliveries::{retry_deliveries, show_deliveries};
 pub(crate) use hours::{add_absence, change_hours, remove_absence, show_hours};
-pub(crate) use links::{archive_link, create_link, show_links};
+pub(crate) use links::{archive_link, change_landing_page, create_link, show_links};
 pub(crate) use meetings::{show_meeting, show_meetings};
 pub(crate) use members::{change_members, show_members};
 pub(crate) use move_meeting::{move_meeting, show_moving};

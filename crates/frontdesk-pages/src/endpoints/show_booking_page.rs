@@ -1,4 +1,4 @@
-//! `GET /book/{workspace}/{slug}` and `GET /book/{workspace}/{member}/{event_type}`.
+//! `GET /book/{workspace}/{slug}`, also of a landing page, and `GET /book/{workspace}/{member}/{event_type}`.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -7,6 +7,7 @@ use frontdesk_domain::services::{BookingPage, PublicAddress};
 use maud::Markup;
 use time::{Duration, OffsetDateTime};
 
+use crate::endpoints::show_landing_page::member_page;
 use crate::form::Typed;
 use crate::incoming::LinkPath;
 use crate::offer::{Offer, Search};
@@ -40,7 +41,13 @@ async fn show(
     visitor: &Visitor,
     path: &LinkPath,
 ) -> Result<HttpResponse, PageError> {
-    let mut opened = open(state, visitor, path).await?;
+    let mut opened = match (open(state, visitor, path).await, path.member()) {
+        // A team link keeps its address, also if a member has its slug as key.
+        (Err(PageError::NotFound(_)), Some(member)) => {
+            return member_page(state, request, visitor, member).await;
+        }
+        (opened, _) => opened?,
+    };
     if let Some(time) = opened.scene.visit.time {
         // The back link shows the day of the chosen time, even if the address has another day.
         opened.scene.visit = opened.scene.visit.at(opened.scene.dates.date_of(time), time);

@@ -85,6 +85,6 @@ pub(crate) fn place(location: &Location) -> Option<&str> {
     }
 }
 
-fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty())
 }

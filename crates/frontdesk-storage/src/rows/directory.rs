@@ -5,7 +5,7 @@ use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::StoreError;
+use frontdesk_domain::ports::{LandingMember, StoreError};
 use frontdesk_domain::workspace::{Member, Queue, QueueMember, Workspace};
 use frontdesk_domain::zone::Zone;
 use serde::{Deserialize, Serialize};
@@ -26,11 +26,13 @@ pub(crate) struct WorkspaceRow {
     page_language: String,
     frame_ancestors: String,
     invitations: Option<Value>,
+    landing_page: bool,
 }
 
 impl From<&Workspace> for WorkspaceRow {
     fn from(workspace: &Workspace) -> Self {
-        let BookingPageSettings { language, frame_ancestors } = &workspace.booking_page;
+        let BookingPageSettings { language, frame_ancestors, landing_page } =
+            &workspace.booking_page;
         let frame_ancestors: Vec<&str> = frame_ancestors.iter().map(WebOrigin::as_str).collect();
         Self {
             id: workspace.id.0,
@@ -40,6 +42,7 @@ impl From<&Workspace> for WorkspaceRow {
             page_language: language.as_str().to_owned(),
             frame_ancestors: frame_ancestors.join(" "),
             invitations: Some(invitations_document(&workspace.invitations)),
+            landing_page: *landing_page,
         }
     }
 }
@@ -57,6 +60,7 @@ impl TryFrom<WorkspaceRow> for Workspace {
                 Language::parse(&row.page_language),
             )?,
             frame_ancestors: reading.parsed("frame_ancestors", origins)?,
+            landing_page: row.landing_page,
         };
         Ok(Self {
             id: WorkspaceId(row.id),
@@ -93,6 +97,7 @@ pub(crate) struct MemberRow {
     absences: Option<Value>,
     max_meetings_per_day: Option<i64>,
     max_meetings_per_week: Option<i64>,
+    landing_page: bool,
 }
 
 impl MemberRow {
@@ -111,6 +116,7 @@ impl MemberRow {
             absences: Some(json(&absence_rows(&member.absences))),
             max_meetings_per_day: member.caps.per_day.map(i64::from),
             max_meetings_per_week: member.caps.per_week.map(i64::from),
+            landing_page: member.landing_page,
         }
     }
 }
@@ -133,9 +139,22 @@ impl TryFrom<MemberRow> for Member {
             caps: reading.caps(row.max_meetings_per_day, row.max_meetings_per_week)?,
             name: row.name,
             calendars: Vec::new(),
+            landing_page: row.landing_page,
             archived: row.archived,
         })
     }
+}
+
+/// The id, key and name of a member.
+pub(crate) type LandingRow = (i64, String, String);
+
+pub(crate) fn landing_member(
+    workspace: WorkspaceId,
+    (id, key, name): LandingRow,
+) -> Result<LandingMember, StoreError> {
+    let reading = Reading { table: "members", workspace: workspace.0, key: &id };
+    let key = reading.parsed("key", Key::parse(&key))?;
+    Ok(LandingMember { user_id: UserId(id), key, name })
 }
 
 /// An absence in the column `absences`.

@@ -6,19 +6,23 @@ use async_trait::async_trait;
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use frontdesk_domain::access::Role;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{Directory, DirectoryPart, DirectoryQueries, StoreError};
+use frontdesk_domain::page::{Page, PageRequest};
+use frontdesk_domain::ports::{
+    Directory, DirectoryPart, DirectoryQueries, LandingMember, StoreError,
+};
 use frontdesk_domain::workspace::{Member, Queue, Workspace};
 
 use super::booking_rows::lower;
 use super::{Backend, Conn, Db, in_list};
 use crate::error::in_table;
 use crate::rows::{
-    CalendarRow, EventTypeHostRow, EventTypeRow, MemberRow, QueueMemberRow, QueueRow, WorkspaceRow,
-    event_types_of_rows, members_of_rows, queues_of_rows,
+    CalendarRow, EventTypeHostRow, EventTypeRow, LandingRow, MemberRow, QueueMemberRow, QueueRow,
+    WorkspaceRow, event_types_of_rows, landing_member, members_of_rows, queues_of_rows,
 };
 use crate::schema::{
     calendars, event_type_hosts, event_types, members, queue_members, queues, workspaces,
@@ -78,6 +82,34 @@ impl DirectoryQueries for Backend {
             .await
             .map_err(in_table("members"))?;
         Ok(found.into_iter().map(|(of, user)| (WorkspaceId(of), UserId(user))).collect())
+    }
+
+    async fn list_landing_members(
+        &self,
+        workspace: WorkspaceId,
+        key: Option<Key>,
+        page: &PageRequest<UserId>,
+    ) -> Result<Page<LandingMember>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let hosts = members::archived
+            .eq(false)
+            .and(members::service_account.eq(false))
+            .and(members::role.ne(Role::Observer.as_str()));
+        let mut query = members::table
+            .filter(members::workspace_id.eq(workspace.0))
+            .filter(members::landing_page.eq(true).and(hosts))
+            // SQLite takes the index only with a bound on its last column; ids start at 1.
+            .filter(members::user_id.gt(page.after.map_or(0, |after| after.0)))
+            .order(members::user_id)
+            .limit(i64::from(page.limit) + 1)
+            .select((members::user_id, members::key, members::name))
+            .into_boxed::<Db>();
+        if let Some(key) = &key {
+            query = query.filter(members::key.eq(key.as_str()));
+        }
+        let rows: Vec<LandingRow> = query.load(conn).await.map_err(in_table("members"))?;
+        let found = rows.into_iter().map(|row| landing_member(workspace, row));
+        Ok(Page::from_overfull(found.collect::<Result<_, _>>()?, page.limit))
     }
 
     async fn find_queues(

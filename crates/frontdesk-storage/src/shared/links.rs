@@ -7,8 +7,9 @@ use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::Event;
+use frontdesk_domain::event_type::EventType;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Assignment, Link, LinkAddress};
+use frontdesk_domain::link::{Assignment, Link, LinkAddress, PersonalEventType};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, StoreError,
@@ -19,7 +20,7 @@ use time::OffsetDateTime;
 use super::directory_writes::raising_counter;
 use super::{Backend, Conn, Db, Transaction, in_list, load_each, locked, write_together};
 use crate::error::in_table;
-use crate::rows::{ChoiceRow, EventRow, LinkHostRow, LinkOfRows, LinkRow};
+use crate::rows::{ChoiceRow, EventRow, EventTypeRow, LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{
     booking_choices, busy_versions, configuration_versions, event_types, events, link_hosts, links,
     members,
@@ -171,6 +172,29 @@ impl LinkQueries for Backend {
             complete(conn, workspace, found).await
         })
         .await
+    }
+
+    async fn list_personal_event_types(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+        limit: u32,
+    ) -> Result<Vec<PersonalEventType>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let own = links::workspace_id.eq(workspace.0).and(links::owner_user_id.eq(user.0));
+        let booked = event_types::workspace_id
+            .eq(links::workspace_id)
+            .and(event_types::id.eq(links::event_type_id));
+        let rows: Vec<EventTypeRow> = links::table
+            .inner_join(event_types::table.on(booked))
+            .filter(own.and(links::archived_at.is_null()).and(event_types::active.eq(true)))
+            .order(links::event_type_id)
+            .limit(limit.into())
+            .select(EventTypeRow::as_select())
+            .load(conn)
+            .await
+            .map_err(in_table("event_types"))?;
+        rows.into_iter().map(|row| EventType::try_from(row).map(Into::into)).collect()
     }
 }
 

@@ -24,7 +24,14 @@ const TABLES: [(&str, Option<&str>); 15] = [
     ("queue_members", None),
     ("event_types", None),
     ("event_type_hosts", None),
-    ("links", Some("'id', o.id + 100 * n, 'slug', o.slug || '-' || n")),
+    (
+        "links",
+        // A member has one active personal link per event type.
+        Some(
+            "'id', o.id + 100 * n, 'slug', o.slug || '-' || n, \
+             'archived_at', CASE WHEN o.owner_user_id IS NOT NULL THEN o.created_at END",
+        ),
+    ),
     ("link_hosts", Some("'link_id', o.link_id + 100 * n")),
     (
         "bookings",
@@ -58,6 +65,14 @@ pub(crate) fn grow(cluster: &PostgresCluster, url: &str) {
     });
     // Foreign keys are not checked, because the other workspaces only affect statistics.
     let rows: String = others.chain(own).collect();
+    cluster.execute(url, &format!("SET session_replication_role = replica; {rows}"));
+    cluster.execute(url, "VACUUM ANALYZE");
+}
+
+/// Adds members without a landing page to Northwind.
+pub(crate) fn add_members(cluster: &PostgresCluster, url: &str) {
+    let changes = "'user_id', o.user_id + 100 * n, 'key', o.key || '-' || n, 'landing_page', false";
+    let rows = copies("members", TIMES - 1, changes);
     cluster.execute(url, &format!("SET session_replication_role = replica; {rows}"));
     cluster.execute(url, "VACUUM ANALYZE");
 }

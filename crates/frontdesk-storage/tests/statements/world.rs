@@ -13,7 +13,8 @@ use frontdesk_domain::link::Resolve;
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{
-    BookingOrder, BookingSearch, Mode, StatusFilter, StoreError, StorePorts, UnitOfWork, finish,
+    BookingOrder, BookingSearch, Directory, Mode, StatusFilter, StoreError, StorePorts, UnitOfWork,
+    finish,
 };
 use frontdesk_domain::records::{CompanyDomain, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
@@ -25,10 +26,10 @@ use frontdesk_domain::services::{
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
     BookingBuilder, IssuedToken, LinkBuilder, a_booking, a_link, a_token, an_event_type, email,
-    zone,
+    key, zone,
 };
 use frontdesk_testing::clock::{instant, interval};
-use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA};
+use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors};
 use time::Duration;
 
@@ -56,7 +57,7 @@ impl World {
         let store = database.ports();
         let booking = hosted(a_booking().at("2030-01-02T09:00Z"), size);
         let (token, admin) = (a_token().build(), a_token().number(2).of(GRACE).build());
-        northwind::save(&*store.store, &northwind::directory())
+        northwind::save(&*store.store, &with_landing_pages())
             .await
             .expect("a directory can be saved");
         for token in [&token, &admin] {
@@ -197,6 +198,16 @@ impl World {
                 let open = services.public.list_managed_open_times.list(manage, range).await;
                 assert!(!open.expect("it exists").open_times.is_empty());
             }
+            "view_landing_page" => {
+                let pages = &services.public.view_landing_page;
+                let page = pages.of_workspace(&key("northwind"), None).await.expect("it is shown");
+                assert_eq!(page.members.items.len(), 1);
+            }
+            "view_landing_page (member)" => {
+                let pages = &services.public.view_landing_page;
+                let page = pages.of_member(&key("northwind"), &key("tom")).await;
+                assert_eq!(page.expect("it is shown").event_types.len(), 1);
+            }
             unknown => panic!("unknown operation {unknown}"),
         }
     }
@@ -297,6 +308,14 @@ impl World {
     }
 }
 
+/// Northwind, which shows its landing page and that of Tom.
+fn with_landing_pages() -> Directory {
+    let mut directory = northwind::directory();
+    directory.workspace.booking_page.landing_page = true;
+    directory.members.iter_mut().for_each(|member| member.landing_page = member.user_id == TOM);
+    directory
+}
+
 fn next_days() -> OpenTimesQuery {
     let (start, end) = (instant("2030-01-02T00:00Z"), instant("2030-01-30T00:00Z"));
     OpenTimesQuery { start, end, explain: false }
@@ -331,6 +350,7 @@ async fn fill_in(
     }
     let link = hosts(size).fold(a_link().id(LINK).at_slug(SLUG), LinkBuilder::hosted_by);
     unit.links().add_link(&link.build(), &[]).await?;
+    unit.links().add_link(&a_link().id(90).personal_of(TOM).build(), &[]).await?;
     for number in 1..=size.other_links {
         let id = EventTypeId(40 + i64::from(number));
         let event_type: EventType = an_event_type(&format!("other-{number}")).id(id).build();

@@ -1,12 +1,12 @@
 -- At least one row of each table, with values that the databases store differently.
-INSERT INTO workspaces VALUES
-(1, 'acme', 'Acme „Ünïcode“ 🦀', 'Europe/Berlin', 'de', 'https://acme.example', jsonb('{"aa": {"b": null, "ccc": [0.1, 1.5, -7], "d": 0.0}, "z": 1}')),
-(2, 'bare', '', 'UTC', 'en', '', NULL);
+INSERT INTO workspaces (id, key, name, time_zone, page_language, frame_ancestors, invitations, landing_page) VALUES
+(1, 'acme', 'Acme „Ünïcode“ 🦀', 'Europe/Berlin', 'de', 'https://acme.example', jsonb('{"aa": {"b": null, "ccc": [0.1, 1.5, -7], "d": 0.0}, "z": 1}'), 1),
+(2, 'bare', '', 'UTC', 'en', '', NULL, 0);
 INSERT INTO counters VALUES (1, 'links', 3), (1, 'people', 9007199254740993);
-INSERT INTO members (workspace_id, user_id, key, name, email, role, time_zone, hours, archived, service_account, absences, max_meetings_per_day) VALUES
-(1, 1, 'priya', 'Priya', 'priya@acme.example', 'admin', 'Asia/Kolkata', jsonb('[{"days":["mon"],"from":"09:00","to":"17:00"}]'), 0, 0, jsonb('[]'), 4),
-(1, 2, 'Zoe', 'Zoë', 'zoe@acme.example', 'member', 'UTC', jsonb('[]'), 1, 1, NULL, NULL),
-(2, 1, 'ada', 'Ada', 'ada@bare.example', 'admin', 'UTC', jsonb('[]'), 0, 0, NULL, NULL);
+INSERT INTO members (workspace_id, user_id, key, name, email, role, time_zone, hours, archived, service_account, absences, max_meetings_per_day, landing_page) VALUES
+(1, 1, 'priya', 'Priya', 'priya@acme.example', 'admin', 'Asia/Kolkata', jsonb('[{"days":["mon"],"from":"09:00","to":"17:00"}]'), 0, 0, jsonb('[]'), 4, 1),
+(1, 2, 'Zoe', 'Zoë', 'zoe@acme.example', 'member', 'UTC', jsonb('[]'), 1, 1, NULL, NULL, 0),
+(2, 1, 'ada', 'Ada', 'ada@bare.example', 'admin', 'UTC', jsonb('[]'), 0, 0, NULL, NULL, 1);
 INSERT INTO calendars (workspace_id, user_id, position, kind, connection_id, account, only_names, book_into, book_into_name) VALUES
 (1, 1, 0, 'caldav', x'000102030405060708090a0b0c0d0e0f', jsonb('{"password":"c2VhbGVk","url":"https://dav.example","username":"priya"}'), jsonb('["Work"]'), 'named', 'Work'),
 (1, 2, 0, 'builtin', x'ffeeddccbbaa99887766554433221100', NULL, NULL, 'first', NULL);

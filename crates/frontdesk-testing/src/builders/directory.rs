@@ -70,6 +70,12 @@ impl WorkspaceBuilder {
         self
     }
 
+    /// Shows the landing page.
+    pub fn with_landing_page(mut self) -> Self {
+        self.0.booking_page.landing_page = true;
+        self
+    }
+
     /// Sets the invitation mail settings.
     pub fn inviting(mut self, invitations: InvitationSettings) -> Self {
         self.0.invitations = invitations;
@@ -96,6 +102,7 @@ pub fn a_member(name: &str) -> MemberBuilder {
         absences: vec![],
         caps: MeetingCaps::default(),
         calendars: vec![],
+        landing_page: false,
         archived: false,
     };
     MemberBuilder { member, has_builtin: true, weekly: None, overrides: BTreeMap::new() }
@@ -174,6 +181,12 @@ impl MemberBuilder {
     /// Sets the maximum numbers of meetings per day and week.
     pub fn with_caps(mut self, per_day: Option<u32>, per_week: Option<u32>) -> Self {
         self.member.caps = MeetingCaps { per_day, per_week };
+        self
+    }
+
+    /// Shows the landing page.
+    pub fn with_landing_page(mut self) -> Self {
+        self.member.landing_page = true;
         self
     }
 

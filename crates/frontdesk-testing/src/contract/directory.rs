@@ -6,6 +6,7 @@ use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ids::{EventTypeId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::{InvitationSettings, MailOccasion, MailPart, MailTemplate};
 use frontdesk_domain::key::Key;
+use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{
     Conflict, Counter, Directory, DirectoryPart, MergeBase, StoreError, UnitOfWork,
 };
@@ -14,7 +15,8 @@ use frontdesk_domain::workspace::Member;
 use super::StoreUnderTest;
 use super::steps::assert_refused;
 use crate::builders::{
-    a_calendar, a_link, a_member, a_queue, a_workspace, an_event_type, email, key,
+    a_calendar, a_link, a_member, a_queue, a_service_account, a_workspace, an_event_type, email,
+    key,
 };
 use crate::northwind::{
     self, AES, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM,
@@ -77,6 +79,7 @@ pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
             .absent("2030-12-24", "2031-01-02", Some(TOM))
             .absent("2031-02-01T09:00:00Z", "2031-02-01T12:00:00Z", None)
             .with_caps(Some(3), Some(12))
+            .with_landing_page()
             .connected(a_calendar(9).connected_by_member())
             .build(),
     );
@@ -113,6 +116,7 @@ pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
         .speaking(Language::Arabic)
         .embedded_at("https://www.acme.example")
         .embedded_at("https://xn--bcher-kva.example:8443")
+        .with_landing_page()
         .inviting(other_invitations())
         .build();
     store.apply(&rich).await;
@@ -125,6 +129,38 @@ pub async fn directory_is_read_as_it_was_saved(store: StoreUnderTest) {
         Some(other),
         "other workspaces stay unchanged"
     );
+}
+
+/// Observers, service accounts and archived members have no landing page.
+pub async fn landing_pages_are_of_members_who_may_host(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let shown = |name: &str, id: i64| a_member(name).id(id).with_landing_page();
+    let mut directory = northwind::directory();
+    directory.members.extend([
+        shown("zoe", 20).build(),
+        shown("yan", 21).build(),
+        shown("xia", 22).build(),
+        shown("observer", 23).with_role(Role::Observer).build(),
+        shown("gone", 24).archived().build(),
+        Member { landing_page: true, ..a_service_account("robot").id(25).build() },
+    ]);
+    store.apply(&directory).await;
+    let list = async |workspace, key: Option<&str>, limit, after| {
+        let page = PageRequest { limit, after };
+        let found = store.directory.list_landing_members(workspace, key.map(self::key), &page);
+        let page = found.await.expect("members can be listed");
+        let names = page.items.into_iter().map(|it| (it.user_id.0, it.key.into(), it.name));
+        (names.collect::<Vec<(i64, String, String)>>(), page.has_more)
+    };
+    let of = |id, key: &str, name: &str| (id, key.to_owned(), name.to_owned());
+    let [zoe, yan, xia] = [of(20, "zoe", "Zoe"), of(21, "yan", "Yan"), of(22, "xia", "Xia")];
+    assert_eq!(list(NORTHWIND, None, 2, None).await, (vec![zoe, yan.clone()], true));
+    assert_eq!(list(NORTHWIND, None, 2, Some(UserId(21))).await, (vec![xia], false));
+    assert_eq!(list(NORTHWIND, Some("yan"), 1, None).await, (vec![yan], false));
+    for hidden in ["priya", "observer", "gone", "robot", "nobody"] {
+        assert_eq!(list(NORTHWIND, Some(hidden), 1, None).await, (vec![], false), "{hidden}");
+    }
+    assert_eq!(list(SOUTHWIND, None, 2, None).await, (vec![], false));
 }
 
 /// The lookup works inside and outside a unit.

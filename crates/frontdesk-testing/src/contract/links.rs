@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Link, LinkAddress};
+use frontdesk_domain::link::{Link, LinkAddress, PersonalEventType};
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{Conflict, LinkFilter, StoreError};
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
-use crate::builders::{a_link, key};
+use crate::builders::{a_link, an_event_type, key};
 use crate::clock::instant;
 use crate::northwind::{self, AES, DEMO, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
@@ -53,6 +53,39 @@ fn active_links_of(workspace: WorkspaceId) -> LinkFilter {
         personal_of: None,
         include_archived: false,
     }
+}
+
+/// Archived links, archived event types and team links are left out.
+pub async fn personal_event_types_are_those_of_active_personal_links(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut directory = northwind::directory();
+    directory.event_types.push(an_event_type("third").id(20).hosted_by([TOM]).build());
+    directory.event_types.push(an_event_type("old").id(21).build());
+    northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
+    for link in [
+        a_link().id(31).for_event_type(20).personal_of(PRIYA),
+        a_link().id(32).for_event_type(INTRO).personal_of(PRIYA),
+        a_link().id(33).for_event_type(DEMO).personal_of(TOM),
+        a_link().id(34).for_event_type(DEMO).at_slug("team").hosted_by(PRIYA),
+        a_link().id(35).for_event_type(DEMO).personal_of(PRIYA).archived_at("2030-01-01T00:00Z"),
+        a_link().id(36).for_event_type(21).personal_of(PRIYA),
+    ] {
+        store.link(link.build()).await;
+    }
+    directory.event_types.iter_mut().for_each(|it| it.active = it.key.as_str() != "old");
+    northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
+    let list = async |workspace, user, limit| {
+        let found = store.links.list_personal_event_types(workspace, user, limit).await;
+        found.expect("event types can be listed")
+    };
+    let [intro, third] = [INTRO, EventTypeId(20)].map(|id| {
+        let found = directory.event_types.iter().find(|event_type| event_type.id == id);
+        PersonalEventType::from(found.expect("it is stored").clone())
+    });
+    assert_eq!(list(NORTHWIND, PRIYA, 9).await, [intro.clone(), third]);
+    assert_eq!(list(NORTHWIND, PRIYA, 1).await, [intro]);
+    assert_eq!(list(NORTHWIND, LENA, 9).await, []);
+    assert_eq!(list(SOUTHWIND, PRIYA, 9).await, []);
 }
 
 /// The link keeps the order and the queues of its hosts, and the exact text of its metadata.

@@ -93,7 +93,12 @@ pub(super) fn carry(carried: &mut Fields, before: Option<&Fields>, name: &str) {
 
 /// Whether a field and its secrets are the same in both objects.
 pub(super) fn is_same(a: Option<&Fields>, b: Option<&Fields>, name: &str) -> bool {
-    with_secrets(name).all(|name| a.and_then(|a| value(a, name)) == b.and_then(|b| value(b, name)))
+    with_secrets(name).all(|name| without_default(a, name) == without_default(b, name))
+}
+
+/// A base that was stored before this field existed lacks its default.
+fn without_default<'a>(fields: Option<&'a Fields>, name: &str) -> Option<&'a Value> {
+    value(fields?, name).filter(|value| name != "landing_page" || **value != false)
 }
 
 fn with_secrets(name: &str) -> impl Iterator<Item = &str> {

@@ -15,6 +15,7 @@ time_zone = "Europe/London"
 [booking_page]
 language = "de"
 frame_ancestors = ["https://www.northwind.example", "http://localhost:5173"]
+landing_page = true
 
 [invitations]
 enabled = false
@@ -34,6 +35,7 @@ email = "Priya@northwind.example"
 time_zone = "Asia/Kolkata"
 max_meetings_per_day = 5
 max_meetings_per_week = 20
+landing_page = true
 working_hours = { mon = ["09:00-12:30", "13:30-18:00"], sun = ["18:00-24:00"] }
 date_overrides = { 2026-12-25 = [], 2026-12-31 = ["09:00-12:00"] }
 absences = [ { from = 2026-12-24, until = 2027-01-02, delegate = "tom" }, { from = 2027-02-01T09:00:00Z, until = 2027-02-01T12:00:00Z } ]

@@ -52,7 +52,7 @@ fn all_workspace_fields_are_checked() {
 fn mistyped_field_gets_a_suggestion() {
     let expected = "members[0].emial: unknown field; did you mean \"email\"? expected one of user_id, key, name, email, \
                     role, time_zone, max_meetings_per_day, max_meetings_per_week, working_hours, \
-                    date_overrides, absences, calendars";
+                    date_overrides, absences, calendars, landing_page";
     assert_eq!(only_fault(&member("emial = \"x\"")), expected);
     assert!(
         only_fault("[[member]]\n").starts_with("member: unknown field; did you mean \"members\"?")
@@ -82,7 +82,7 @@ fn booking_page_requires_a_known_language_and_https_origins() {
         faults(&format!("{WORKSPACE}{page}")).iter().map(ToString::to_string).collect();
     found.sort();
     let expected = [
-        "booking_page.colour: unknown field; expected one of language, frame_ancestors",
+        "booking_page.colour: unknown field; expected one of language, frame_ancestors, landing_page",
         "booking_page.frame_ancestors[1]: expected https:// and a host, without a path, such as \
          https://www.acme.example, or http:// and localhost, such as http://localhost:5173; found \"http://acme.example\"",
         "booking_page.frame_ancestors[2]: expected https:// and a host, without a path, such as \

@@ -1,9 +1,9 @@
 //! A file is merged with changes of the store since it was applied last.
 
 use frontdesk_domain::calendar::{CalendarAccount, ConnectionId};
-use frontdesk_domain::ids::UserId;
+use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::Store as _;
+use frontdesk_domain::ports::{MergeBase, Store as _};
 use frontdesk_domain::services::{ApplyOptions, Outcome, WorkspaceState};
 use frontdesk_domain::workspace::Member;
 use proptest::prelude::*;
@@ -65,11 +65,13 @@ async fn unchanged_file_keeps_changes_in_every_section() {
     let applying = changed(|document| {
         document["workspace"]["name"] = "Northwind Ltd".into();
         document["booking_page"]["language"] = "fr".into();
+        document["booking_page"]["landing_page"] = false.into();
         document["invitations"]["confirmation"] = json!({ "opening": "Hello." });
         document["invitations"]["reply_to"] = Value::Null;
         document["members"][0]["time_zone"] = "Asia/Tokyo".into();
         document["members"][0]["absences"] = json!([]);
         document["members"][0]["max_meetings_per_day"] = Value::Null;
+        document["members"][0]["landing_page"] = false.into();
         document["service_accounts"][0]["name"] = "Form".into();
         document["queues"][0]["members"] = json!([{ "member": "tom", "weight": 3 }]);
         document["event_types"][0]["hosts"] = Value::Null;
@@ -84,11 +86,12 @@ async fn unchanged_file_keeps_changes_in_every_section() {
     assert_eq!(merged.conflicts, []);
     assert_eq!(stored(&applying).await, before);
     let kept = texts(&merged.kept);
-    assert_eq!(kept.len(), 12, "{kept:#?}");
+    assert_eq!(kept.len(), 14, "{kept:#?}");
     for expected in [
         "workspace name: \"Northwind\" in the file, \"Northwind Ltd\" stored",
         "members priya time_zone: \"Asia/Kolkata\" in the file, \"Asia/Tokyo\" stored",
         "members priya max_meetings_per_day: 5 in the file, null stored",
+        "members priya landing_page: true in the file, false stored",
         "webhooks crm url: differs; the values are not shown",
     ] {
         assert!(kept.contains(&expected.to_owned()), "{kept:#?}");
@@ -126,6 +129,27 @@ async fn file_that_changes_a_changed_field_is_a_conflict_until_it_overwrites() {
     assert_eq!(after["members"][0]["name"], "Priya R.");
     assert_eq!(after["crm"], before["crm"], "no conflict, so the change stays");
     assert_eq!(merge(&applying, &file, false).await.conflicts, []);
+}
+
+/// Otherwise a new field would contradict a change that nobody made.
+#[tokio::test]
+async fn base_without_the_field_of_landing_pages_has_the_default() {
+    let mut file = whole();
+    for place in ["/booking_page", "/members/0"] {
+        let fields = file.pointer_mut(place).and_then(Value::as_object_mut);
+        fields.expect("fields").remove("landing_page");
+    }
+    let applying = Applying::new();
+    merge(&applying, &file, false).await;
+    let older = applying.base().await.replace("\"landing_page\":false,", "");
+    assert!(!older.contains("landing_page"), "{older}");
+    let mut unit = applying.store.begin().await.expect("a unit of work");
+    let saved = unit.directory().save_merge_base(WorkspaceId(1), &MergeBase(older)).await;
+    saved.expect("the store keeps it");
+    unit.commit().await.expect("a commit");
+    let merged = merge(&applying, &whole(), false).await;
+    assert_eq!((merged.kept, merged.conflicts), (vec![], vec![]));
+    assert_eq!(stored(&applying).await["members"][0]["landing_page"], true);
 }
 
 #[tokio::test]

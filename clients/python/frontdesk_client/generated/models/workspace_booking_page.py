@@ -28,6 +28,8 @@ class WorkspaceBookingPage:
 
     frame_ancestors: list[str] | Unset = UNSET
     """ The origins that may frame the pages and call the public operations. """
+    landing_page: bool | None | Unset = UNSET
+    """ Whether `/book/{workspace}` lists the members with a landing page; `false` by default. """
     language: (
         None
         | Unset
@@ -41,6 +43,12 @@ class WorkspaceBookingPage:
         frame_ancestors: list[str] | Unset = UNSET
         if not isinstance(self.frame_ancestors, Unset):
             frame_ancestors = self.frame_ancestors
+
+        landing_page: bool | None | Unset
+        if isinstance(self.landing_page, Unset):
+            landing_page = UNSET
+        else:
+            landing_page = self.landing_page
 
         language: None | str | Unset
         if isinstance(self.language, Unset):
@@ -59,6 +67,8 @@ class WorkspaceBookingPage:
         field_dict.update({})
         if frame_ancestors is not UNSET:
             field_dict["frame_ancestors"] = frame_ancestors
+        if landing_page is not UNSET:
+            field_dict["landing_page"] = landing_page
         if language is not UNSET:
             field_dict["language"] = language
 
@@ -68,6 +78,15 @@ class WorkspaceBookingPage:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
         frame_ancestors = cast(list[str], d.pop("frame_ancestors", UNSET))
+
+        def _parse_landing_page(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        landing_page = _parse_landing_page(d.pop("landing_page", UNSET))
 
         def _parse_language(
             data: object,
@@ -123,6 +142,7 @@ class WorkspaceBookingPage:
 
         workspace_booking_page = cls(
             frame_ancestors=frame_ancestors,
+            landing_page=landing_page,
             language=language,
         )
 

@@ -46,7 +46,7 @@ class WorkspaceDocument:
     workspace: WorkspaceSettings
     """ The workspace. """
     booking_page: None | Unset | WorkspaceBookingPage = UNSET
-    """ The language of the booking pages, and the origins that may frame them. """
+    """ The language of the booking pages, the origins that may frame them, and the landing page. """
     bookings: list[WorkspaceBooking] | Unset = UNSET
     """ Bookings to import; never returned. """
     chains: list[WorkspaceChain] | Unset = UNSET

@@ -45,6 +45,8 @@ class WorkspaceMember:
     """ Windows by date, such as `2026-12-24`, instead of those of the weekday; none for a day off. """
     key: str | Unset = UNSET
     """ The key in the addresses of personal links. """
+    landing_page: bool | None | Unset = UNSET
+    """ Whether `/book/{workspace}/{key}` lists the member's personal links; `false` by default. """
     max_meetings_per_day: int | None | Unset = UNSET
     """ The maximum number of meetings that the member hosts in a day; none by default. """
     max_meetings_per_week: int | None | Unset = UNSET
@@ -93,6 +95,12 @@ class WorkspaceMember:
             date_overrides = self.date_overrides.to_dict()
 
         key = self.key
+
+        landing_page: bool | None | Unset
+        if isinstance(self.landing_page, Unset):
+            landing_page = UNSET
+        else:
+            landing_page = self.landing_page
 
         max_meetings_per_day: int | None | Unset
         if isinstance(self.max_meetings_per_day, Unset):
@@ -150,6 +158,8 @@ class WorkspaceMember:
             field_dict["date_overrides"] = date_overrides
         if key is not UNSET:
             field_dict["key"] = key
+        if landing_page is not UNSET:
+            field_dict["landing_page"] = landing_page
         if max_meetings_per_day is not UNSET:
             field_dict["max_meetings_per_day"] = max_meetings_per_day
         if max_meetings_per_week is not UNSET:
@@ -220,6 +230,15 @@ class WorkspaceMember:
             date_overrides = WorkspaceMemberDateOverrides.from_dict(_date_overrides)
 
         key = d.pop("key", UNSET)
+
+        def _parse_landing_page(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        landing_page = _parse_landing_page(d.pop("landing_page", UNSET))
 
         def _parse_max_meetings_per_day(data: object) -> int | None | Unset:
             if data is None:
@@ -323,6 +342,7 @@ class WorkspaceMember:
             calendars=calendars,
             date_overrides=date_overrides,
             key=key,
+            landing_page=landing_page,
             max_meetings_per_day=max_meetings_per_day,
             max_meetings_per_week=max_meetings_per_week,
             role=role,

@@ -44,6 +44,7 @@ fn member(id: i64) -> Member {
         hours: WorkingHours::default(),
         absences: vec![],
         caps: MeetingCaps::default(),
+        landing_page: false,
         calendars: vec![],
         archived: false,
     }

@@ -40,6 +40,7 @@ fn member(position: usize, name: &str) -> PlannedMember {
         absences: None,
         caps: MeetingCaps::default(),
         calendars: Vec::new(),
+        landing_page: false,
     }
 }
 

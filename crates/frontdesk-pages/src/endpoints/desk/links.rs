@@ -17,7 +17,7 @@ use frontdesk_domain::services::LinkError;
 
 use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{
-    AFTER, ALL, EVENT_TYPE, HOSTS, LINK, LINKS, METADATA, PER_BOOKING, QUEUE, SAVED,
+    AFTER, ALL, EVENT_TYPE, HOSTS, LINK, LINKS, METADATA, PER_BOOKING, QUEUE, SAVED, SHOWN,
 };
 use crate::form::{FieldFault, Typed};
 use crate::incoming::FormBody;
@@ -66,6 +66,18 @@ pub(crate) async fn archive_link(request: DeskRequest, body: FormBody) -> HttpRe
             shared.desk.archive_scheduling_link.archive(&actor, LinkId(id), Mode::Commit).await
         };
         request.state.write(archive).await??;
+        Ok(reply::see_other(&desk.scene.visit.address(LINKS)))
+    })
+    .await
+}
+
+pub(crate) async fn change_landing_page(request: DeskRequest, body: FormBody) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let (desk, typed) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
+        let shown = !typed.value(SHOWN).is_empty();
+        let (shared, actor) = (request.state.clone(), desk.actor.clone());
+        let change = async move { shared.desk.change_landing_page.change(&actor, shown).await };
+        request.state.write(change).await??;
         Ok(reply::see_other(&desk.scene.visit.address(LINKS)))
     })
     .await

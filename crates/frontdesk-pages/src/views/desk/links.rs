@@ -7,10 +7,11 @@ use frontdesk_domain::services::{OwnLinks, may_archive};
 use maud::{Markup, html};
 
 use super::frame::csrf_field;
-use super::lists::{card, copyable, entries, more};
+use super::lists::{action, card, copyable, entries, more};
 use crate::desk::Desk;
 use crate::desk_paths::{
-    AFTER, ALL, ARCHIVE_LINK, EVENT_TYPE, HOSTS, LINK, LINKS, METADATA, PER_BOOKING, QUEUE,
+    AFTER, ALL, ARCHIVE_LINK, EVENT_TYPE, HOSTS, LANDING_PAGE, LINK, LINKS, METADATA, PER_BOOKING,
+    QUEUE, SHOWN,
 };
 use crate::form::Typed;
 use crate::views::fields::{Field, choices, line, lines};
@@ -45,7 +46,10 @@ pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
         @if let (true, None, Some(last)) = (page.has_more, shown.created, page.items.last()) {
             (more(scene, LINKS, &[of_all, &[(AFTER, &last.id.to_string())]].concat(), Message::MoreLinks))
         }
-        @if desk.member.may_host() { (creation(desk, shown)) }
+        @if desk.member.may_host() {
+            (creation(desk, shown))
+            (landing_page(desk, shown))
+        }
     };
     card(desk, Message::MyLinks, (None, shown.typed), &content)
 }
@@ -94,6 +98,22 @@ fn archiving(desk: &Desk, link: &Link) -> Markup {
                 p { (scene.say(Message::ArchiveHow)) }
                 p.actions { button.button type="submit" { (scene.say(Message::ArchiveNow)) } }
             }
+        }
+    }
+}
+
+fn landing_page(desk: &Desk, shown: &Shown<'_>) -> Markup {
+    let (scene, member) = (&desk.scene, &desk.member);
+    let url = format!("{}/book/{}/{}", shown.base_url, shown.found.workspace_key, member.key);
+    html! {
+        h2 { (scene.say(Message::LandingPage)) }
+        @if member.landing_page {
+            p.hint { (scene.say(Message::LandingPageShown)) }
+            (copyable(scene, "landing-page", Message::LandingPageAddress, &url))
+            (action(desk, LANDING_PAGE, &[], Message::LandingPageHide))
+        } @else {
+            p.hint { (scene.say(Message::LandingPageHow)) }
+            (action(desk, LANDING_PAGE, &[(SHOWN, "true")], Message::LandingPageShow))
         }
     }
 }

@@ -11,11 +11,13 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{Demo, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 42] = [
+pub(super) const PAGES: [&str; 44] = [
     "demo",
     "calendar",
     "time-zone",
     "no-open-times",
+    "workspace-page",
+    "member-page",
     "form",
     "form-with-faults",
     "booked",
@@ -151,6 +153,14 @@ impl Walk<'_> {
             "There are no open times",
             "no-open-times",
         );
+        self.go("/book/northwind", "Priya Raman", "workspace-page");
+        self.go("/book/northwind/grace", "Intro call", "member-page");
+        for (language, name) in [("de", "member-page in German"), ("ar", "member-page in Arabic")] {
+            let address = self.demo.address();
+            self.page.go(&format!("{address}/book/northwind/grace?lang={language}"));
+            self.page.see(&format!("html[lang={language}] .connected"));
+            (self.look)(self.page, name);
+        }
     }
 
     /// Submits the form on `rival` for a time that is taken meanwhile.

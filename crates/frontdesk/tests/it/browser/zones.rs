@@ -44,6 +44,23 @@ async fn times_use_the_visitors_zone_and_clock_format() {
     assert!(page.texts("a.slot").iter().any(|time| time.ends_with("PM")));
 }
 
+/// The landing page itself shows no time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+async fn times_use_the_visitors_zone_after_a_landing_page() {
+    let Some(page) = a_visitor().in_zone("America/New_York").arrive() else { return };
+    let door = Door::open_with(|file| {
+        for member in file["members"].as_array_mut().expect("a list") {
+            member["landing_page"] = true.into();
+        }
+    })
+    .await;
+    let (landing_page, _) = door.address().rsplit_once('/').expect("a personal link");
+    page.go(landing_page);
+    page.click("h2 a[href*='/tour']");
+    page.read("New York (");
+    page.see("a.slot");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn times_are_correct_on_days_with_a_clock_change() {
     let door = Door::open_with(|file| {

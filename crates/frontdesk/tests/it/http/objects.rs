@@ -286,6 +286,7 @@ async fn members_change_only_their_own_hours_and_absences(store: Store) {
         "working_hours": { "mon": ["10:00-12:00"], "tue": null },
         "date_overrides": { "2031-01-01": [] },
         "absences": [{ "from": "2031-02-01", "until": "2031-02-03" }],
+        "landing_page": true,
     });
     let changed = patch(&desk, &ben, "members/ben", own).await.expect(200);
     assert_eq!(
@@ -296,6 +297,7 @@ async fn members_change_only_their_own_hours_and_absences(store: Store) {
     assert_eq!(changed["working_hours"]["tue"], Value::Null);
     assert_eq!(changed["working_hours"]["wed"], json!(["00:00-24:00"]));
     assert_eq!(changed["absences"][0]["until"], "2031-02-03");
+    assert_eq!(changed["landing_page"], true);
     for (place, object) in [
         ("members/ben", json!({ "role": "admin" })),
         ("members/ben", json!({ "working_hours": {}, "name": "Benny" })),
@@ -304,7 +306,7 @@ async fn members_change_only_their_own_hours_and_absences(store: Store) {
     ] {
         let refused = patch(&desk, &ben, place, object).await.problem(403, "forbidden");
         let detail = refused["detail"].as_str().expect("a detail");
-        assert!(detail.contains("hours, caps and absences"), "{detail}");
+        assert!(detail.contains("hours, caps, absences and landing page"), "{detail}");
     }
     put(&desk, &ben, "members/ben", changed).await.problem(403, "forbidden");
     archive(&desk, &ben, "members/ben").await.problem(403, "forbidden");

@@ -92,7 +92,8 @@ def sync_detailed(
 
      A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
     fields stay. A changed `key` renames an object that has an id. Admins change every object;
-    members change the time zone, hours, caps and absences of their own entry in `members`.
+    members change the time zone, hours, caps, absences and landing page of their own entry in
+    `members`.
 
     Args:
         workspace_id (int):
@@ -144,7 +145,8 @@ def sync(
 
      A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
     fields stay. A changed `key` renames an object that has an id. Admins change every object;
-    members change the time zone, hours, caps and absences of their own entry in `members`.
+    members change the time zone, hours, caps, absences and landing page of their own entry in
+    `members`.
 
     Args:
         workspace_id (int):
@@ -196,7 +198,8 @@ async def asyncio_detailed(
 
      A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
     fields stay. A changed `key` renames an object that has an id. Admins change every object;
-    members change the time zone, hours, caps and absences of their own entry in `members`.
+    members change the time zone, hours, caps, absences and landing page of their own entry in
+    `members`.
 
     Args:
         workspace_id (int):
@@ -246,7 +249,8 @@ async def asyncio(
 
      A JSON Merge Patch (RFC 7396): `null` removes a field, a list replaces the stored list, other
     fields stay. A changed `key` renames an object that has an id. Admins change every object;
-    members change the time zone, hours, caps and absences of their own entry in `members`.
+    members change the time zone, hours, caps, absences and landing page of their own entry in
+    `members`.
 
     Args:
         workspace_id (int):

@@ -100,6 +100,7 @@ impl Object for Member {
             absences,
             caps: planned.caps,
             calendars: references.connections.get(&planned.key).cloned().unwrap_or_default(),
+            landing_page: planned.landing_page,
             archived: false,
         }
     }

@@ -1,3 +1,4 @@
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{LinkFilter, LinkQueries as _};
@@ -125,4 +126,32 @@ async fn links_of_others_and_forms_of_observers_are_rejected() {
     let intro = INTRO.to_string();
     let olu = Member::sign_in("olu").await;
     assert_eq!(olu.post("/desk/links", &[("event_type", &*intro)]).await.status, 403);
+}
+
+#[actix_web::test]
+async fn member_shows_and_hides_the_landing_page() {
+    let priya = Member::sign_in("priya").await;
+    let (public, path) = ("/book/northwind/priya", "/desk/links/landing-page");
+    assert!(priya.look("").await.says("Show my page"));
+    let shown = priya.post(path, &[("shown", "true")]).await;
+    assert_eq!((shown.status, shown.header("location")), (303, "/desk/links"));
+    let page = priya.look("").await;
+    assert!(page.says("value=\"https://desk.example/book/northwind/priya\""), "{}", page.body);
+    assert!(priya.site.get(public).await.says("Intro call"));
+    assert_eq!(priya.post(path, &[]).await.status, 303);
+    assert_eq!(priya.site.get(public).await.status, 404);
+}
+
+#[actix_web::test]
+async fn observers_have_no_landing_page_and_a_change_needs_the_scope() {
+    let path = "/desk/links/landing-page";
+    let olu = Member::sign_in("olu").await;
+    assert!(!olu.look("").await.says("Show my page"));
+    olu.post(path, &[("shown", "true")]).await;
+    assert_eq!(olu.site.get("/book/northwind/olu").await.status, 404);
+    let priya = Member::sign_in("priya").await;
+    let cookie = priya.site.sign_in_with(PRIYA, &[Scope::SchedulingLinksRead]).await;
+    let reader = Member { cookie, ..priya };
+    assert_eq!(reader.post(path, &[("shown", "true")]).await.status, 403);
+    assert_eq!(reader.site.get("/book/northwind/priya").await.status, 404);
 }
