@@ -98,6 +98,10 @@ pub(crate) const DAY: &str = "day";
 /// An action on a connected calendar, the last part of the path of its form.
 pub(crate) const CHECK: &str = "check";
 pub(crate) const DISCONNECT: &str = "disconnect";
+pub(crate) const CHOOSE: &str = "choose";
+/// Fields of the form that chooses an account's calendars.
+pub(crate) const CLOSING: &str = "closing";
+pub(crate) const BOOKING: &str = "booking";
 
 /// A change of a meeting, the last part of the path of its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use super::door::{Form, choose_a_day, choose_a_time, turn_to_next_month};
 use super::page::Page;
 use super::visitor::Visitor;
 use crate::http::Caller;
-use crate::support::{Demo, scratch_folder, succeed};
+use crate::support::{CalendarServer, Demo, VENDOR_KEY, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 42] = [
+pub(super) const PAGES: [&str; 43] = [
     "demo",
     "calendar",
     "time-zone",
@@ -41,6 +41,7 @@ pub(super) const PAGES: [&str; 42] = [
     "my-meeting",
     "my-missed-meeting",
     "my-calendars",
+    "chosen-calendars",
     "my-hours",
     "my-open-times",
     "my-links",
@@ -88,21 +89,30 @@ const TRANSLATED: [(&str, &str); 28] = [
     ("/desk/usage?lang=ar", "usage in Arabic"),
 ];
 
-/// Calls `look` on every page; `None` without a browser.
+/// Calls `look` on every page; `None` without a browser or Radicale.
 pub(super) async fn walk(
     visitor: Visitor,
     mut look: impl FnMut(&Page, &'static str),
 ) -> Option<()> {
     let (page, rival) = (visitor.clone().arrive()?, visitor.arrive()?);
+    let calendars = CalendarServer::start(VENDOR_KEY).await?;
     let folder = scratch_folder("walk");
     // No server listens on this port, but the page shows every way to sign in.
     let mail =
         ["--smtp-url", "smtp://127.0.0.1:9?tls=none", "--mail-from", "desk@northwind.example"];
     let issuer = ["--oidc-issuer", "http://127.0.0.1:9", "--oidc-client-id", "frontdesk"];
     let name = ["--oidc-name", "Northwind ID"];
-    let demo = Demo::start_with(&folder, &[&mail[..], &issuer, &name].concat());
+    let network = ["--allow-private-network", "127.0.0.0/8"];
+    let demo = Demo::start_with(&folder, &[&mail[..], &issuer, &name, &network].concat());
     let database = folder.join("frontdesk.db");
-    let mut walk = Walk { page: &page, demo: &demo, database, look: &mut look, seen: 0 };
+    let mut walk = Walk {
+        page: &page,
+        demo: &demo,
+        calendars: &calendars,
+        database,
+        look: &mut look,
+        seen: 0,
+    };
     walk.choose_a_time();
     walk.book(&rival);
     walk.confirm();
@@ -117,6 +127,7 @@ pub(super) async fn walk(
 struct Walk<'a> {
     page: &'a Page,
     demo: &'a Demo,
+    calendars: &'a CalendarServer,
     database: PathBuf,
     look: &'a mut dyn FnMut(&Page, &'static str),
     seen: usize,
@@ -278,8 +289,13 @@ impl Walk<'_> {
         self.go(missed, "This meeting was marked as a no-show.", "my-missed-meeting");
         self.page.go(&format!("{}/desk/calendars", self.demo.address()));
         self.page.click(".card summary");
-        self.page.fill("#username", "grace");
+        self.page.fill("#username", "ben");
         self.look(self.page, "my-calendars");
+        self.page.fill("#address", &self.calendars.address());
+        self.page.fill("#password", VENDOR_KEY);
+        self.page.click("details[open] form button");
+        self.page.read("Your meetings are written into:");
+        self.look(self.page, "chosen-calendars");
         self.go("/desk/hours", "Weekly hours", "my-hours");
         self.page.go(&format!("{}/desk/open-times", self.demo.address()));
         self.page.click(".days-ahead li:nth-child(3) a");
