@@ -209,6 +209,7 @@ services! {
         replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
         change_hours: ChangeHours { editor }
         list_members: ListMembers { directory, calendars }
+        list_queue_shares: ListQueueShares { store, directory, clock }
         create_token: CreateToken { store, directory, clock, random }
         explain_open_times: ExplainOpenTimes { directory, schedules, clock }
         list_own_links: ListOwnLinks { links, directory }

@@ -22,6 +22,7 @@ pub(crate) const ARCHIVE_MEMBER: &str = "/desk/members/archive";
 pub(crate) const WEBHOOKS: &str = "/desk/webhooks";
 pub(crate) const DELIVERIES: &str = "/desk/deliveries";
 pub(crate) const EVENT_TYPES: &str = "/desk/event-types";
+pub(crate) const QUEUES: &str = "/desk/queues";
 pub(crate) const AUDIT: &str = "/desk/audit";
 pub(crate) const USAGE: &str = "/desk/usage";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";

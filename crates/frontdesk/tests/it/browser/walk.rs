@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{CalendarServer, Demo, VENDOR_KEY, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 43] = [
+pub(super) const PAGES: [&str; 44] = [
     "demo",
     "calendar",
     "time-zone",
@@ -51,6 +51,7 @@ pub(super) const PAGES: [&str; 43] = [
     "webhooks",
     "deliveries",
     "event-types",
+    "queues",
     "audit",
     "usage",
     "signed-out",
@@ -58,7 +59,7 @@ pub(super) const PAGES: [&str; 43] = [
 ];
 
 /// Pages for members in other languages, without a screenshot.
-const TRANSLATED: [(&str, &str); 28] = [
+const TRANSLATED: [(&str, &str); 30] = [
     ("/desk?lang=de", "my-meetings in German"),
     ("/desk/calendars?lang=de", "my-calendars in German"),
     ("/desk/hours?lang=de", "my-hours in German"),
@@ -79,12 +80,14 @@ const TRANSLATED: [(&str, &str); 28] = [
     ("/desk/webhooks?lang=de", "webhooks in German"),
     ("/desk/deliveries?lang=de", "deliveries in German"),
     ("/desk/event-types?lang=de", "event-types in German"),
+    ("/desk/queues?lang=de", "queues in German"),
     ("/desk/audit?lang=de", "audit in German"),
     ("/desk/usage?lang=de", "usage in German"),
     ("/desk/members?lang=ar", "members in Arabic"),
     ("/desk/webhooks?lang=ar", "webhooks in Arabic"),
     ("/desk/deliveries?lang=ar", "deliveries in Arabic"),
     ("/desk/event-types?lang=ar", "event-types in Arabic"),
+    ("/desk/queues?lang=ar", "queues in Arabic"),
     ("/desk/audit?lang=ar", "audit in Arabic"),
     ("/desk/usage?lang=ar", "usage in Arabic"),
 ];
@@ -333,6 +336,7 @@ impl Walk<'_> {
             ("webhooks", "Webhooks"),
             ("deliveries", "Deliveries"),
             ("event-types", "Event types are configured"),
+            ("queues", "Expected share"),
             ("audit", "Changes"),
             ("usage", "Requests to enrichment providers"),
         ] {
