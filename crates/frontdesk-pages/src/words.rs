@@ -311,6 +311,8 @@ frontdesk_words::messages! {
         ArchiveMemberHow = "archive-member-how",
         MemberIsArchived = "member-is-archived",
         StillDepends = "still-depends",
+        LinksClose = "links-close",
+        MoreLinksClose = "more-links-close",
         NothingDepends = "nothing-depends",
         UpcomingMeetings = "upcoming-meetings",
         KeepMeetings = "keep-meetings",

@@ -22,7 +22,7 @@ pub use change_members::ChangeMembers;
 pub use error::WorkspaceError;
 pub use get_absences::{GetAbsences, MemberAbsences};
 pub use get_workspace::GetWorkspace;
-pub use list_dependents::ListDependents;
+pub use list_dependents::{Dependents, ListDependents};
 pub use list_members::{ListMembers, ListedMember};
 pub use list_queue_shares::{ListQueueShares, QueueMemberState, QueueShare, QueueShares};
 pub use member_editor::MemberEditor;

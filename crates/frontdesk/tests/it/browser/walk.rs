@@ -315,6 +315,7 @@ impl Walk<'_> {
             self.page.eval("document.querySelectorAll('details').forEach((it) => it.open = true)");
             (self.look)(self.page, name);
         }
+        self.hand_over();
         self.page.click(".desk-nav button");
         self.page.see("#email");
         self.go("/desk/sign-in", "Sign in with Northwind ID", "signed-out");
@@ -342,6 +343,19 @@ impl Walk<'_> {
         ] {
             self.go(&format!("/desk/{path}"), words, path);
         }
+    }
+
+    /// Archives Tom, whose meeting of a personal link goes to Grace.
+    fn hand_over(&self) {
+        self.page.go(&format!("{}/desk/members/archive?member=2", self.demo.address()));
+        self.page.read("Upcoming meetings");
+        self.page.click("input[value='reassign']");
+        self.page.choose("#new_host", "3");
+        self.page.click("button.danger");
+        self.page.read("Your change is saved.");
+        let meeting = "/desk/meetings/0197a3c0-0000-7000-8000-00000000d005";
+        self.page.go(&format!("{}{meeting}", self.demo.address()));
+        self.page.read("Samira Haddad and Grace Hill");
     }
 
     fn admin(&self) -> Caller {
