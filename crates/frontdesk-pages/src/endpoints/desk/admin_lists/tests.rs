@@ -102,7 +102,8 @@ async fn admin_sees_the_share_of_each_member_of_a_queue() {
         match member.user_id {
             TOM => member.archived = true,
             LENA => {
-                *member = a_member("lena").id(LENA).absent("2029-12-31", "2030-01-05", None).build()
+                let absent = a_member("lena").id(LENA).absent("2029-12-31", "2030-01-05", None);
+                *member = absent.build();
             }
             _ => {}
         }
