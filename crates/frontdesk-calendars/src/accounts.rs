@@ -16,7 +16,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use frontdesk_domain::calendar::{CalendarEvent, ConnectionKey};
 use frontdesk_domain::ports::{
-    AccountReading, CalendarAccounts, CalendarFailure, ConnectedAccount, Pull, WrittenEvent,
+    AccountReading, CalendarAccounts, CalendarFailure, ConnectedAccount, FoundCalendar, Pull,
+    WrittenEvent,
 };
 use frontdesk_outgoing::Outgoing;
 use frontdesk_vault::Vault;
@@ -74,6 +75,17 @@ impl CalendarAccounts for RemoteCalendars {
             Self::within(timeout, account, self.check_target(account)).await
         };
         join_all(accounts.iter().map(check)).await
+    }
+
+    async fn list_calendars(
+        &self,
+        accounts: Vec<ConnectedAccount>,
+        timeout: Duration,
+    ) -> Vec<Result<Vec<FoundCalendar>, CalendarFailure>> {
+        let list = async |account: &ConnectedAccount| {
+            Self::within(timeout, account, self.list(account)).await
+        };
+        join_all(accounts.iter().map(list)).await
     }
 
     async fn put_event(

@@ -43,8 +43,10 @@ pub struct CalendarConnection {
     pub id: ConnectionId,
     /// The account.
     pub account: CalendarAccount,
-    /// Names of calendars to read; if empty, every calendar that blocks time.
-    pub only: Vec<String>,
+    /// Names of calendars to read; by default, those that block time.
+    ///
+    /// An account with an empty list closes no times.
+    pub only: Option<Vec<String>>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,
     /// Whether the member connected the account on a page.
@@ -59,10 +61,15 @@ impl CalendarConnection {
         Self {
             id,
             account: CalendarAccount::Builtin,
-            only: Vec::new(),
+            only: None,
             book_into: BookInto::Nowhere,
             connected_by_member: false,
         }
+    }
+
+    /// Whether events of the calendar close the owner's times.
+    pub fn counts(&self, name: &str, blocks_time: bool) -> bool {
+        self.only.as_ref().map_or(blocks_time, |only| only.iter().any(|it| it == name))
     }
 
     /// Whether bookings are written to the account.

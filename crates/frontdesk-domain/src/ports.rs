@@ -38,8 +38,9 @@ pub use bookings::{
 };
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,
-    CalendarVendors, Calendars, ConnectedAccount, ConnectionState, ConsentRequest, MemberMirror,
-    MemberReading, MirroredBusy, MirroredCalendar, NOTICE_AFTER, Pull, ReadingTiming, WrittenEvent,
+    CalendarVendors, Calendars, ConnectedAccount, ConnectionState, ConsentRequest, FoundCalendar,
+    MemberMirror, MemberReading, MirroredBusy, MirroredCalendar, NOTICE_AFTER, Pull, ReadingTiming,
+    WrittenEvent,
 };
 pub use clock::{Clock, Random};
 pub use configuration::{

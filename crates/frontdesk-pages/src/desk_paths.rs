@@ -23,6 +23,7 @@ pub(crate) const ARCHIVE_MEMBER: &str = "/desk/members/archive";
 pub(crate) const WEBHOOKS: &str = "/desk/webhooks";
 pub(crate) const DELIVERIES: &str = "/desk/deliveries";
 pub(crate) const EVENT_TYPES: &str = "/desk/event-types";
+pub(crate) const QUEUES: &str = "/desk/queues";
 pub(crate) const AUDIT: &str = "/desk/audit";
 pub(crate) const USAGE: &str = "/desk/usage";
 pub(crate) const SIGN_IN: &str = "/desk/sign-in";
@@ -101,6 +102,10 @@ pub(crate) const DAY: &str = "day";
 /// An action on a connected calendar, the last part of the path of its form.
 pub(crate) const CHECK: &str = "check";
 pub(crate) const DISCONNECT: &str = "disconnect";
+pub(crate) const CHOOSE: &str = "choose";
+/// Fields of the form that chooses an account's calendars.
+pub(crate) const CLOSING: &str = "closing";
+pub(crate) const BOOKING: &str = "booking";
 
 /// A change of a meeting, the last part of the path of its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -89,6 +89,7 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                     .route(web::post().to(desk::retry_deliveries)),
             )
             .service(read("/event-types", web::route().to(desk::show_event_types)))
+            .service(read("/queues", web::route().to(desk::show_queues)))
             .service(read("/audit", web::route().to(desk::show_audit)))
             .service(read("/usage", web::route().to(desk::show_usage)))
             .service(read("/open-times", web::route().to(desk::show_open_times)))

@@ -1,7 +1,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use frontdesk_domain::ports::{Clock, IdentityProvider, Mailer, Random};
+use frontdesk_domain::ports::{Clock, IdentityProvider, Mailer, Random, RecordedResponses};
 use frontdesk_domain::services::{
     BrowserLinks, ChangeMembers, ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS,
     MailSignInLinks, Ports, PublicServices, SignInWithProvider, TestWebhook,
@@ -37,6 +37,7 @@ pub struct PagesState {
     pub(crate) desk: Arc<DeskServices>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn Random>,
+    pub(crate) responses: Arc<dyn RecordedResponses>,
     pub(crate) seal: FormSeal,
     pub(crate) base_url: String,
     pub(crate) calendars: Arc<ConnectCalendars>,
@@ -92,6 +93,7 @@ impl PagesState {
             desk,
             clock: Arc::clone(&ports.clock),
             random: Arc::clone(&ports.random),
+            responses: Arc::clone(&ports.store.responses),
             seal: FormSeal::new(key),
             calendars: Arc::clone(&config.calendars),
             members: Arc::clone(&config.members),

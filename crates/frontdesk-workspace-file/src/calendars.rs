@@ -2,7 +2,7 @@ use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::base_url::BaseUrl;
 use frontdesk_domain::calendar::{BookInto, CalendarAccount, CalendarKind, OauthGrant};
 use frontdesk_domain::fault::{Fault, Faults};
-use frontdesk_domain::plan::{PlannedCalendar, Secret};
+use frontdesk_domain::plan::{MAX_SELECTED_CALENDARS, PlannedCalendar, Secret};
 use frontdesk_domain::text::check_web_url;
 use schemars::{JsonSchema, Schema};
 
@@ -15,8 +15,6 @@ use super::secret::SecretTable;
 
 /// Microsoft's endpoint for all tenants.
 const ANY_TENANT: &str = "common";
-/// The maximum number of calendar names in `only`.
-const MAX_NAMES: usize = 100;
 
 /// A calendar of a member. The kind determines the fields.
 #[derive(Deserr, JsonSchema)]
@@ -51,7 +49,7 @@ pub(super) struct CalendarTable {
     base_url: Option<Text<BaseUrl>>,
     /// The names of the calendars that count; by default those that take their owner's time.
     #[deserr(default)]
-    only: Option<AtMost<Text<ForeignName>, MAX_NAMES>>,
+    only: Option<AtMost<Text<ForeignName>, MAX_SELECTED_CALENDARS>>,
     /// The name of the calendar for bookings; by default the first writable one.
     #[deserr(default)]
     calendar: Option<Text<ForeignName>>,
@@ -67,14 +65,13 @@ pub(super) fn planned(
 ) -> Result<PlannedCalendar, FileFaults> {
     let account = table.account(at, surroundings);
     let kind = table.kind.0;
-    let only =
-        (kind != CalendarKind::Builtin).then(|| table.only.take()).flatten().unwrap_or_default();
+    let only = (kind != CalendarKind::Builtin).then(|| table.only.take()).flatten();
     let book_into = if kind.is_writable() { table.book_into(at) } else { Ok(BookInto::First) };
     // The kind allows none of the fields that are left in the table.
     let (account, (book_into, ())) = both(account, both(book_into, table.nothing_left(at)))?;
     Ok(PlannedCalendar {
         account,
-        only: only.into_iter().map(|name| name.0.0).collect(),
+        only: only.map(|names| names.into_iter().map(|name| name.0.0).collect()),
         book_into,
     })
 }

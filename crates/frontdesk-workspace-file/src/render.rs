@@ -137,8 +137,8 @@ pub(super) struct CalendarEntry<'a> {
     tenant: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     base_url: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    only: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     calendar: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -373,8 +373,8 @@ pub(super) fn calendar(connection: &CalendarConnection) -> CalendarEntry<'_> {
         BookInto::Named(name) => (Some(name.as_str()), None),
         BookInto::Nowhere => (None, Some(false)),
     };
-    let common =
-        CalendarEntry { kind: kind.as_str(), only, calendar, write, ..CalendarEntry::default() };
+    let (kind, only) = (kind.as_str(), only.as_deref());
+    let common = CalendarEntry { kind, only, calendar, write, ..CalendarEntry::default() };
     match account {
         CalendarAccount::Builtin => common,
         CalendarAccount::Ics { url } => CalendarEntry { url: Some(url), ..common },

@@ -93,7 +93,10 @@ impl Background {
         let deliver = DeliverOutbox { store, delivery: delivery.clone(), clock };
         let something_due = Arc::new(Notify::new());
         let mut tasks = JoinSet::new();
-        tasks.spawn_on(upkeep::run(CleanUp::of(ports), notices, stopped()), handle);
+        tasks.spawn_on(upkeep::run(CleanUp::of(ports), stopped()), handle);
+        if let Some(notices) = notices {
+            tasks.spawn_on(upkeep::mail_notices(notices, stopped()), handle);
+        }
         tasks.spawn_on(tallies::run(Tallies::new(ports), stopped()), handle);
         tasks.spawn_on(readings::run(refresh, stopped()), handle);
         tasks.spawn_on(routing::run(route, Arc::clone(&something_due), stopped()), handle);

@@ -1,4 +1,4 @@
-use frontdesk_domain::calendar::{CalendarAccount, CalendarFaultKind};
+use frontdesk_domain::calendar::{CalendarAccount, CalendarConnection, CalendarFaultKind};
 use frontdesk_domain::ports::{
     AccountReading, CalendarDelta, CalendarFailure, ConnectedAccount, MirroredCalendar, Pull,
 };
@@ -33,7 +33,7 @@ impl RemoteCalendars {
             let found = found.map_err(|error| failure::of(error, account))?;
             let takes_bookings = account.connection.takes_bookings();
             let target = takes_bookings.then(|| target::among(&found, &account.connection));
-            let counted = counted(found, &account.connection.only)?;
+            let counted = counted(found, &account.connection)?;
             (read_calendars(&opened, counted, pull, deadline).await?, target.and_then(Result::err))
         };
         let renewed = self.renewed(&account.key, &opened).await?;
@@ -84,27 +84,25 @@ fn known_calendars(pull: &Pull) -> Option<Vec<CalendarInfo>> {
     known.iter().map(info).collect()
 }
 
-/// Without a selection, returns all calendars that are not transparent.
 fn counted(
     mut calendars: Vec<CalendarInfo>,
-    only: &[String],
+    connection: &CalendarConnection,
 ) -> Result<Vec<CalendarInfo>, CalendarFailure> {
+    let only = &connection.only;
     let unreadable = |detail: String| Err(failure(CalendarFaultKind::Unreadable, detail));
     let names =
         || calendars.iter().map(|calendar| calendar.name.as_str()).collect::<Vec<_>>().join(", ");
     if let Some(missing) =
-        only.iter().find(|name| calendars.iter().all(|calendar| calendar.name != **name))
+        only.iter().flatten().find(|name| calendars.iter().all(|calendar| calendar.name != **name))
     {
         return unreadable(format!(
             "the account has no calendar named {missing:?}; it has: {}",
             names()
         ));
     }
-    calendars.retain(|calendar| {
-        if only.is_empty() { !calendar.transparent } else { only.contains(&calendar.name) }
-    });
-    // An account without calendars would always count as free.
-    if calendars.is_empty() {
+    calendars.retain(|calendar| connection.counts(&calendar.name, !calendar.transparent));
+    // An account without calendars counts as free only if the member selected none.
+    if calendars.is_empty() && only.is_none() {
         return unreadable("the account has no calendar that counts as busy time".to_owned());
     }
     Ok(calendars)

@@ -1,7 +1,7 @@
 //! Picks the calendar of an account for bookings.
 
 use frontdesk_domain::calendar::{BookInto, CalendarConnection, CalendarFaultKind};
-use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount};
+use frontdesk_domain::ports::{CalendarFailure, ConnectedAccount, FoundCalendar};
 
 use super::failure::failure;
 use super::open::Opened;
@@ -17,6 +17,22 @@ impl RemoteCalendars {
         let opened = self.open(connected).await?;
         let calendars = calendars_of(&opened, connected).await?;
         Ok(among(&calendars, &connected.connection).err())
+    }
+
+    pub(super) async fn list(
+        &self,
+        connected: &ConnectedAccount,
+    ) -> Result<Vec<FoundCalendar>, CalendarFailure> {
+        let opened = self.open(connected).await?;
+        let calendars = calendars_of(&opened, connected).await?;
+        let target = among(&calendars, &connected.connection).ok();
+        let found = |calendar: CalendarInfo| FoundCalendar {
+            receives_bookings: target.as_ref() == Some(&calendar.id),
+            name: calendar.name,
+            writable: calendar.writable,
+            blocks_time: !calendar.transparent,
+        };
+        Ok(calendars.into_iter().map(found).collect())
     }
 }
 
@@ -48,7 +64,7 @@ pub(super) fn among(
         BookInto::Nowhere => return Err("this account does not receive bookings".to_owned()),
         BookInto::First => writable
             .clone()
-            .find(|calendar| connection.only.contains(&calendar.name))
+            .find(|calendar| connection.only.iter().flatten().any(|name| *name == calendar.name))
             .or_else(|| writable.find(|calendar| !calendar.transparent))
             .ok_or_else(|| {
                 format!("the account has no writable calendar of its own; it has: {}", names())

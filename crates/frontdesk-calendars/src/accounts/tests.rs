@@ -49,7 +49,7 @@ fn connected(account: &CalendarAccount<String>) -> ConnectedAccount {
         connection: CalendarConnection {
             id: connection_id,
             account: sealed,
-            only: Vec::new(),
+            only: None,
             book_into: BookInto::First,
             connected_by_member: false,
         },

@@ -46,7 +46,7 @@ impl Mirror {
         let connection = CalendarConnection {
             id: connection_id,
             account: account(server),
-            only: vec![name.to_owned()],
+            only: Some(vec![name.to_owned()]),
             book_into: BookInto::First,
             connected_by_member: false,
         };

@@ -18,6 +18,8 @@ pub const MAX_QUEUE_MEMBERS: usize = 1_000;
 const MAX_IMPORTS: usize = 20_000;
 /// The maximum number of calendars of a member.
 pub const MAX_CALENDARS: usize = 10;
+/// The maximum number of calendars that a connection selects.
+pub const MAX_SELECTED_CALENDARS: usize = 100;
 /// The maximum number of windows of a day; one per half hour.
 pub const MAX_WINDOWS: usize = 48;
 /// The maximum number of date overrides of a member.

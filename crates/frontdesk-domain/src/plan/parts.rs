@@ -113,8 +113,8 @@ pub struct PlannedAbsence {
 pub struct PlannedCalendar {
     /// The account.
     pub account: CalendarAccount<Secret>,
-    /// Names of calendars to read; if empty, every calendar that blocks time.
-    pub only: Vec<String>,
+    /// Names of calendars to read; by default, those that block time.
+    pub only: Option<Vec<String>>,
     /// The calendar that bookings are written to.
     pub book_into: BookInto,
 }

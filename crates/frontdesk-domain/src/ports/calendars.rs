@@ -163,6 +163,16 @@ pub trait CalendarAccounts: Send + Sync {
         timeout: Duration,
     ) -> Vec<Result<Option<String>, CalendarFailure>>;
 
+    /// Lists the calendars of each account, in the order of `accounts`.
+    ///
+    /// An account that does not respond within `timeout` is
+    /// [unavailable](crate::calendar::CalendarFaultKind::Unavailable).
+    async fn list_calendars(
+        &self,
+        accounts: Vec<ConnectedAccount>,
+        timeout: Duration,
+    ) -> Vec<Result<Vec<FoundCalendar>, CalendarFailure>>;
+
     /// Creates or updates an event in the account's booking calendar.
     ///
     /// Idempotent: a retry after a lost response creates no duplicate. Overwrites changes made in
@@ -186,6 +196,19 @@ pub trait CalendarAccounts: Send + Sync {
         written: &WrittenEvent,
         timeout: Duration,
     ) -> Result<(), CalendarFailure>;
+}
+
+/// A calendar that an account has now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundCalendar {
+    /// The owner's name for the calendar.
+    pub name: String,
+    /// Whether events can be written to the calendar.
+    pub writable: bool,
+    /// Whether the calendar takes its owner's time; it then counts by default.
+    pub blocks_time: bool,
+    /// Whether the connection's bookings are written to this calendar.
+    pub receives_bookings: bool,
 }
 
 /// A connection and the state of its mirror.

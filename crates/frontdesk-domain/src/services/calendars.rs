@@ -10,7 +10,8 @@ mod words;
 
 pub use check_calendars::{CheckCalendars, CheckedCalendar};
 pub use connect_calendars::{
-    ConnectCalendarError, ConnectCalendars, ConnectedCalendar, NewCalendar,
+    CalendarAccess, CalendarChoice, CalendarOffers, ConnectCalendarError, ConnectCalendars,
+    ConnectedCalendar, NewCalendar, OfferedCalendar,
 };
 pub use mirrored_calendars::{LIVE_TIMEOUT, MAX_AGE, MirroredCalendars};
 pub use reader::{AccountRead, ReadOutcome};

@@ -9,7 +9,7 @@ use frontdesk_domain::calendar::{CalendarEvent, CalendarFault, CalendarFaultKind
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, ConnectedAccount,
-    MirroredCalendar, Pull, WrittenEvent,
+    FoundCalendar, MirroredCalendar, Pull, WrittenEvent,
 };
 
 type Meanwhile = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -147,6 +147,14 @@ impl CalendarAccounts for StubAccounts {
             };
             accounts.iter().map(response).collect()
         })
+    }
+
+    async fn list_calendars(
+        &self,
+        accounts: Vec<ConnectedAccount>,
+        _: Duration,
+    ) -> Vec<Result<Vec<FoundCalendar>, CalendarFailure>> {
+        accounts.iter().map(|_| Ok(Vec::new())).collect()
     }
 
     async fn put_event(

@@ -124,7 +124,7 @@ fn key(text: &str) -> Key {
 }
 
 fn calendar(account: CalendarAccount<Secret>) -> PlannedCalendar {
-    PlannedCalendar { account, only: vec![], book_into: BookInto::First }
+    PlannedCalendar { account, only: None, book_into: BookInto::First }
 }
 
 pub(crate) fn caldav(username: &str, password: &str) -> PlannedCalendar {
@@ -260,7 +260,7 @@ async fn connection_keeps_its_id_while_other_settings_change() {
         .await;
     let before = office.calendars().await;
     let changed = PlannedCalendar {
-        only: vec!["Work".into()],
+        only: Some(vec!["Work".into()]),
         book_into: BookInto::Nowhere,
         ..google("two", "four")
     };
@@ -269,7 +269,10 @@ async fn connection_keeps_its_id_while_other_settings_change() {
     assert_eq!(outcomes, [Outcome::Updated]);
     let after = office.calendars().await;
     assert_eq!(after[0].id, before[1].id, "the same account");
-    assert_eq!((after[0].only.len(), &after[0].book_into), (1, &BookInto::Nowhere));
+    assert_eq!(
+        (&after[0].only, &after[0].book_into),
+        (&Some(vec!["Work".to_owned()]), &BookInto::Nowhere)
+    );
     assert_eq!(after[0].account.secrets()[0], before[1].account.secrets()[0], "not sealed again");
     assert_eq!(unsealed(after[0].account.secrets()[1]), "calendar:four");
     assert!(before.iter().all(|connection| connection.id != after[1].id), "another account");

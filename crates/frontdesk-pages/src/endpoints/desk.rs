@@ -17,7 +17,7 @@ mod sign_in;
 mod sign_in_with_provider;
 mod webhooks;
 
-pub(crate) use admin_lists::{show_audit, show_event_types, show_usage};
+pub(crate) use admin_lists::{show_audit, show_event_types, show_queues, show_usage};
 pub(crate) use archive_member::{archive_member, show_archiving};
 pub(crate) use calendars::{change_calendar, connect_calendar, show_calendars};
 pub(crate) use change_meeting::change_meeting;

@@ -13,6 +13,7 @@ pub(crate) mod meeting;
 pub(crate) mod meetings;
 pub(crate) mod members;
 pub(crate) mod open_times;
+pub(crate) mod queues;
 pub(crate) mod report;
 pub(crate) mod sign_in;
 pub(crate) mod usage;

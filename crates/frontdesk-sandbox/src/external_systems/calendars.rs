@@ -9,8 +9,8 @@ use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
 use frontdesk_domain::ports::{
     self, AccountReading, CalendarAccounts, CalendarDelta, CalendarFailure, Clock,
-    ConnectedAccount, MemberMirror, MemberReading, MirroredCalendar, Pull, Random, StoreError,
-    StorePorts, WrittenEvent,
+    ConnectedAccount, FoundCalendar, MemberMirror, MemberReading, MirroredCalendar, Pull, Random,
+    StoreError, StorePorts, WrittenEvent,
 };
 use frontdesk_domain::services::MirroredCalendars;
 use frontdesk_domain::workspace::Member;
@@ -178,6 +178,14 @@ impl CalendarAccounts for Accounts {
         _: Duration,
     ) -> Vec<Result<Option<String>, CalendarFailure>> {
         accounts.iter().map(|account| self.reach(account).map(|_| None)).collect()
+    }
+
+    async fn list_calendars(
+        &self,
+        accounts: Vec<ConnectedAccount>,
+        _: Duration,
+    ) -> Vec<Result<Vec<FoundCalendar>, CalendarFailure>> {
+        accounts.iter().map(|account| self.reach(account).map(|_| Vec::new())).collect()
     }
 
     async fn put_event(

@@ -45,7 +45,7 @@ impl CalendarRow {
                 kind: connection.account.kind().as_str().to_owned(),
                 connection_id: DbUuid(connection.id.0),
                 account: account_document(&connection.account),
-                only_names: (!connection.only.is_empty()).then(|| json(&connection.only)),
+                only_names: connection.only.as_ref().map(json),
                 book_into: book_into.to_owned(),
                 book_into_name,
                 connected_by_member: connection.connected_by_member,
@@ -65,7 +65,7 @@ impl TryFrom<CalendarRow> for CalendarConnection {
         Ok(Self {
             id: ConnectionId(row.connection_id.0),
             account: account_of(&reading, kind, row.account)?,
-            only: only.unwrap_or_default(),
+            only,
             connected_by_member: row.connected_by_member,
             book_into: match (&*row.book_into, row.book_into_name) {
                 ("first", None) => BookInto::First,

@@ -22,7 +22,7 @@ pub fn a_calendar(number: u64) -> CalendarBuilder {
     CalendarBuilder(CalendarConnection {
         id,
         account,
-        only: vec![],
+        only: None,
         book_into: BookInto::First,
         connected_by_member: false,
     })
@@ -81,7 +81,7 @@ impl CalendarBuilder {
 
     /// Sets the names of the calendars whose events make the member busy.
     pub fn only(mut self, names: &[&str]) -> Self {
-        self.0.only = names.iter().map(|&name| name.to_owned()).collect();
+        self.0.only = Some(names.iter().map(|&name| name.to_owned()).collect());
         self
     }
 

@@ -163,7 +163,7 @@ pub async fn every_kind_of_connection_is_read_as_it_was_saved(store: StoreUnderT
         .connected(
             a_calendar(2).only(&["Work", "Zuhause"]).booking_into(BookInto::Named("Work".into())),
         )
-        .connected(a_calendar(3).google())
+        .connected(a_calendar(3).google().only(&[]))
         .connected(a_calendar(4).google().at("https://stand-in.example"))
         .connected(a_calendar(5).microsoft())
         .build();

@@ -42,7 +42,7 @@ absences = [ { from = 2026-12-24, until = 2027-01-02, delegate = "tom" }, { from
 calendars = [
     { kind = "builtin" },
     { kind = "ics", url = "webcal://school.example/terms.ics", only = ["Terms"] },
-    { kind = "caldav", url = "https://cloud.example/dav/", username = "priya", password = { env = "PRIYA_CALDAV_PASSWORD" }, write = false },
+    { kind = "caldav", url = "https://cloud.example/dav/", username = "priya", password = { env = "PRIYA_CALDAV_PASSWORD" }, only = [], write = false },
     { kind = "google", client_id = "7.apps", client_secret = { env = "GOOGLE_CLIENT_SECRET" }, refresh_token = { env = "PRIYA_GOOGLE_TOKEN" }, only = ["Work"], calendar = "Work" },
     { kind = "microsoft", tenant = "acme.example", client_id = "8", client_secret = { env = "MICROSOFT_CLIENT_SECRET" }, refresh_token = { env = "PRIYA_MICROSOFT_TOKEN" } },
 ]

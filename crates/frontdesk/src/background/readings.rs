@@ -201,8 +201,8 @@ mod tests {
     use frontdesk_domain::calendar::{CalendarEvent, CalendarFault};
     use frontdesk_domain::ids::UserId;
     use frontdesk_domain::ports::{
-        AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror as _, Pull, Store as _,
-        StorePorts, WrittenEvent,
+        AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror as _, FoundCalendar,
+        Pull, Store as _, StorePorts, WrittenEvent,
     };
     use frontdesk_testing::builders::{a_calendar, a_member};
     use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA, TOM};
@@ -251,6 +251,14 @@ mod tests {
             _: Vec<ConnectedAccount>,
             _: Duration,
         ) -> Vec<Result<Option<String>, CalendarFailure>> {
+            Vec::new()
+        }
+
+        async fn list_calendars(
+            &self,
+            _: Vec<ConnectedAccount>,
+            _: Duration,
+        ) -> Vec<Result<Vec<FoundCalendar>, CalendarFailure>> {
             Vec::new()
         }
 

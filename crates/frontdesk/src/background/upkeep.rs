@@ -6,13 +6,19 @@ use super::Stop;
 
 const PERIOD: Duration = Duration::from_mins(1);
 
-/// `notices` is `None` if the service sends no mail.
-pub(super) async fn run(clean_up: CleanUp, notices: Option<SendCalendarNotices>, mut stop: Stop) {
+pub(super) async fn run(clean_up: CleanUp, mut stop: Stop) {
     loop {
         run_cleanups(&clean_up).await;
-        if let Some(notices) = &notices
-            && let Err(error) = notices.send().await
-        {
+        if stop.within(PERIOD).await {
+            return;
+        }
+    }
+}
+
+/// A task of its own, because a slow mail server must not delay cleanups.
+pub(super) async fn mail_notices(notices: SendCalendarNotices, mut stop: Stop) {
+    loop {
+        if let Err(error) = notices.send().await {
             tracing::warn!(%error, "notices of unreadable calendars were not mailed");
         }
         if stop.within(PERIOD).await {

@@ -212,7 +212,7 @@ async fn object_with_unstorable_id_is_an_account_fault() {
 async fn fault_message_is_storable_for_any_calendar_names() {
     let long = "x".repeat(3_000);
     let (_stub, mut account) = google(&[("a\0b", "owner"), (&long, "owner")]).await;
-    account.connection.only = vec!["work".to_owned()];
+    account.connection.only = Some(vec!["work".to_owned()]);
     let (_, detail) = fault(pull(&remote(), &account).await);
     assert!(
         detail.starts_with("the account has no calendar named \"work\"; it has: a\u{fffd}b, xxx"),
@@ -227,19 +227,47 @@ async fn selected_calendars_count_or_all_that_are_not_transparent() {
     for name in ["ann", "team", "hikes"] {
         mount_response(&stub, "GET", &events_of(name), events(&json!([]))).await;
     }
-    let names = async |only: &[&str]| {
+    let names = async |only: Option<&[&str]>| {
         let mut account = account.clone();
-        account.connection.only = only.iter().map(ToString::to_string).collect();
+        account.connection.only = only.map(|names| names.iter().map(ToString::to_string).collect());
         let reading = pull(&remote(), &account).await?;
         Ok(reading.calendars.into_iter().map(|delta| delta.calendar.name).collect::<Vec<_>>())
     };
-    assert_eq!(names(&[]).await, Ok(vec!["ann".to_owned(), "hikes".to_owned()]));
-    assert_eq!(names(&["team", "hikes"]).await, Ok(vec!["team".to_owned(), "hikes".to_owned()]));
-    let missing: Result<Vec<String>, CalendarFailure> = names(&["ann", "work"]).await;
+    assert_eq!(names(None).await, Ok(vec!["ann".to_owned(), "hikes".to_owned()]));
+    let selected = names(Some(&["team", "hikes"])).await;
+    assert_eq!(selected, Ok(vec!["team".to_owned(), "hikes".to_owned()]));
+    assert_eq!(names(Some(&[])).await, Ok(vec![]), "the member selected none");
+    let missing: Result<Vec<String>, CalendarFailure> = names(Some(&["ann", "work"])).await;
     assert_eq!(
         missing.expect_err("a fault").fault.detail,
         "the account has no calendar named \"work\"; it has: ann, team, hikes"
     );
+}
+
+#[tokio::test]
+async fn calendars_are_listed_with_their_use() {
+    let (_stub, mut account) =
+        google(&[("boss", "reader"), ("team", "writer"), ("ann", "owner")]).await;
+    let broken = MockServer::start().await;
+    let broken = connected(&CalendarAccount::Google(grant_at(&broken)));
+    let names = async |accounts: &[&ConnectedAccount], pick: fn(&FoundCalendar) -> bool| {
+        let accounts = accounts.iter().map(|&account| account.clone()).collect();
+        let listed = remote().list_calendars(accounts, TIMEOUT).await;
+        let picked = |found: Vec<FoundCalendar>| -> Vec<String> {
+            found.into_iter().filter(pick).map(|it| it.name).collect()
+        };
+        listed.into_iter().map(|found| found.map(picked).ok()).collect::<Vec<_>>()
+    };
+    let some = |names: &[&str]| Some(names.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let all = names(&[&broken, &account], |_| true).await;
+    assert_eq!(all, [None, some(&["ann", "boss", "team"])], "in the order of the accounts");
+    assert_eq!(names(&[&account], |it| it.writable).await, [some(&["ann", "team"])]);
+    assert_eq!(names(&[&account], |it| it.blocks_time).await, [some(&["ann"])]);
+    assert_eq!(names(&[&account], |it| it.receives_bookings).await, [some(&["ann"])]);
+    account.connection.book_into = BookInto::Named("team".to_owned());
+    assert_eq!(names(&[&account], |it| it.receives_bookings).await, [some(&["team"])]);
+    account.connection.book_into = BookInto::Named("boss".to_owned());
+    assert_eq!(names(&[&account], |it| it.receives_bookings).await, [some(&[])]);
 }
 
 #[tokio::test]

@@ -72,7 +72,7 @@ async fn selected_calendars_come_first_with_and_without_an_earlier_reading() {
         ("team", ("team", true), "team"),
         ("boss", ("boss", false), "ann"),
     ] {
-        account.connection.only = vec![only.to_owned()];
+        account.connection.only = Some(vec![only.to_owned()]);
         for account in [account.clone(), read(&account, &[reading])] {
             let written = put(&account, None).await.map(|written| written.calendar_id);
             assert_eq!(written, Ok(target.to_owned()), "{only} {:?}", account.calendars);

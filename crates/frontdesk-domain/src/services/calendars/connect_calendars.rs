@@ -1,3 +1,5 @@
+mod choose;
+
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -21,6 +23,8 @@ use crate::services::workspace::member_editor::{Edited, MemberEditor, NoMember};
 use crate::text::{check_line, check_web_url};
 use crate::workspace::Member;
 
+pub use choose::{CalendarAccess, CalendarChoice, CalendarOffers, OfferedCalendar};
+
 /// The maximum length of a user name or password, in characters.
 const MAX_CHARS: usize = 200;
 
@@ -32,7 +36,7 @@ pub struct ConnectCalendars {
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `connected_accounts`, and saves readings.
     pub mirror: Arc<dyn CalendarMirror>,
-    /// Calls `pull`.
+    /// Calls `pull` and `list_calendars`.
     pub accounts: Arc<dyn CalendarAccounts>,
     /// Calls `kinds`, `consent_url` and `exchange`.
     pub vendors: Arc<dyn CalendarVendors>,
@@ -111,6 +115,9 @@ pub enum ConnectCalendarError {
     /// The member has the maximum number of calendars.
     #[error("a member has at most {MAX_CALENDARS} calendars")]
     TooMany,
+    /// The account lacks the calendar, or cannot write to it.
+    #[error("the account has no such calendar")]
+    NoSuchCalendar,
     /// The member has no such connection, or is archived.
     #[error("there is no such calendar")]
     NotFound,
@@ -143,8 +150,8 @@ impl ConnectCalendars {
 
     /// Reads the account, and connects it if that succeeds.
     ///
-    /// An account that the member has already connected gets the new password; one of the workspace
-    /// file keeps its settings.
+    /// An account that the member has already connected gets the new password and keeps the chosen
+    /// calendars; one of the workspace file keeps its settings.
     ///
     /// # Errors
     /// See [`ConnectCalendarError`]. On error, nothing is written.
@@ -158,7 +165,16 @@ impl ConnectCalendars {
         let member = self.member(actor).await?;
         let connection = self.connection(actor, &member, &calendar)?;
         let asked_at = self.clock.now();
-        let (pull, reading) = self.probe(actor, &member, &connection, asked_at).await?;
+        let account = ConnectedAccount {
+            key: key_of(actor, connection.id),
+            connection: connection.clone(),
+            zone: member.time_zone.clone(),
+            email: member.email.clone(),
+            renewed: None,
+            state: ConnectionState::unread(asked_at),
+            calendars: Vec::new(),
+        };
+        let (pull, reading) = self.probe(account, asked_at).await?;
         self.require_same_owner(actor, &member, &connection, &reading).await?;
         self.change(actor, move |member| {
             let calendars = &mut member.calendars;
@@ -268,42 +284,36 @@ impl ConnectCalendars {
             return Ok(CalendarConnection { account, ..of_file.clone() });
         }
         let new_id = || ConnectionId(self.random.uuid(self.clock.now()));
-        let book_into = if calendar.takes_bookings { BookInto::First } else { BookInto::Nowhere };
+        let book_into = match known.map(|known| &known.book_into) {
+            _ if !calendar.takes_bookings => BookInto::Nowhere,
+            Some(named @ BookInto::Named(_)) => named.clone(),
+            _ => BookInto::First,
+        };
         Ok(CalendarConnection {
             id: known.map_or_else(new_id, |known| known.id),
             account,
-            only: Vec::new(),
+            only: known.and_then(|known| known.only.clone()),
             book_into,
             connected_by_member: true,
         })
     }
 
-    /// Reads an account that is not stored yet.
+    /// Reads an account whose settings are not stored yet.
     ///
     /// If it is to take bookings, it must also be writable.
     async fn probe(
         &self,
-        actor: &Actor,
-        member: &Member,
-        connection: &CalendarConnection,
+        account: ConnectedAccount,
         now: OffsetDateTime,
     ) -> Result<(Pull, AccountReading), ConnectCalendarError> {
-        let account = ConnectedAccount {
-            key: key_of(actor, connection.id),
-            connection: connection.clone(),
-            zone: member.time_zone.clone(),
-            email: member.email.clone(),
-            renewed: None,
-            state: ConnectionState::unread(now),
-            calendars: Vec::new(),
-        };
+        let takes_bookings = account.connection.takes_bookings();
         let pull = pull_of(account, ReadMode::Background, now);
         let responses = self.accounts.pull(vec![pull.clone()], REFRESH_TIMEOUT).await;
         let response = responses.into_iter().next().unwrap_or_else(|| Err(no_response()));
         let unusable = |failure: CalendarFailure| ConnectCalendarError::Unusable(failure.fault);
         let reading = response.map_err(unusable)?;
         match &reading.unwritable {
-            Some(detail) if connection.takes_bookings() => {
+            Some(detail) if takes_bookings => {
                 let (kind, detail) = (CalendarFaultKind::Unreadable, detail.clone());
                 Err(ConnectCalendarError::Unusable(CalendarFault { kind, detail }))
             }

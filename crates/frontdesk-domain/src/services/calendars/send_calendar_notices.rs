@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use futures_util::future::join_all;
 use time::{Duration, OffsetDateTime};
 
 use crate::access::Role;
@@ -25,6 +26,9 @@ const OUTAGE: usize = 3;
 
 /// The pause between mails to admins about the same unreachable server.
 const PAUSE: Duration = Duration::hours(1);
+
+/// The number of mails that are sent concurrently.
+const CONCURRENT: usize = 8;
 
 /// The number of calendars that a mail lists.
 const LISTED: usize = 20;
@@ -181,21 +185,22 @@ impl SendCalendarNotices {
 
     /// Fails only if no mail was sent, so none is sent twice.
     async fn mail(&self, mails: &[CalendarNotice]) -> Result<(), MailError> {
-        let (mut sent, mut failed) = (false, None);
-        for mail in mails {
+        let mut mails = mails.iter();
+        for mail in mails.by_ref() {
             match self.mailer.send_calendar_notice(mail, ATTEMPT_TIMEOUT).await {
-                Ok(()) => sent = true,
+                Ok(()) => break,
+                // The mail server is probably down.
                 Err(failure) if failure.worth_retrying => {
-                    failed = Some(failure.reason);
-                    // The mail server is probably down.
-                    if !sent {
-                        break;
-                    }
+                    return Err(MailError::Mail(failure.reason));
                 }
                 Err(_) => {}
             }
         }
-        failed.filter(|_| !sent).map_or(Ok(()), |reason| Err(MailError::Mail(reason)))
+        for mails in mails.as_slice().chunks(CONCURRENT) {
+            let send = |mail| self.mailer.send_calendar_notice(mail, ATTEMPT_TIMEOUT);
+            join_all(mails.iter().map(send)).await;
+        }
+        Ok(())
     }
 }
 

@@ -2,9 +2,9 @@ use std::sync::Arc;
 
 use super::apply_workspace::WorkspaceState;
 use super::error::WorkspaceError;
+use super::list_dependents::Dependents;
 use super::replace_workspace::{ReplaceWorkspace, ReplacedWorkspace, Revision};
 use crate::access::{AccessDenied, Actor};
-use crate::fault::Faults;
 use crate::ids::UserId;
 use crate::ports::{MemberChange, MemberPlanner, Mode};
 use crate::services::bookings::hand_over::HandOver;
@@ -34,9 +34,13 @@ impl ChangeMembers {
     ///
     /// # Errors
     /// See [`change`](Self::change).
-    pub async fn dependents(&self, actor: &Actor, user: UserId) -> Result<Faults, WorkspaceError> {
-        let change = MemberChange::Archive(user);
-        Ok(self.carry_out(actor, &change, Mode::DryRun).await?.warnings)
+    pub async fn dependents(
+        &self,
+        actor: &Actor,
+        user: UserId,
+    ) -> Result<Dependents, WorkspaceError> {
+        self.carry_out(actor, &MemberChange::Archive(user), Mode::DryRun).await?;
+        Ok(self.replace.dependents.of_member(actor.workspace_id, user).await?)
     }
 
     /// Archives a member; first hands over the upcoming meetings, or keeps them.
@@ -51,9 +55,9 @@ impl ChangeMembers {
         actor: &Actor,
         user: UserId,
         meetings: Option<&HandOver>,
-    ) -> Result<Faults, WorkspaceError> {
+    ) -> Result<Dependents, WorkspaceError> {
         let change = MemberChange::Archive(user);
-        let replaced = match meetings {
+        match meetings {
             None => self.carry_out(actor, &change, Mode::Commit).await?,
             Some(how) => {
                 let (revise, mode) = (self.planned(actor, &change)?, Mode::Commit);
@@ -62,7 +66,7 @@ impl ChangeMembers {
                     .await?
             }
         };
-        Ok(replaced.warnings)
+        Ok(self.replace.dependents.of_member(actor.workspace_id, user).await?)
     }
 
     async fn carry_out(

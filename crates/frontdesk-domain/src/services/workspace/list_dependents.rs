@@ -2,12 +2,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::apply_workspace::WorkspaceState;
+use crate::booking::Booking;
 use crate::fault::{Fault, Faults};
 use crate::host::HostRole;
-use crate::ids::{LinkId, WorkspaceId};
+use crate::ids::{LinkId, UserId, WorkspaceId};
 use crate::key::Key;
 use crate::link::Link;
-use crate::page::PageRequest;
+use crate::page::{Page, PageRequest};
 use crate::plan::WorkspacePlan;
 use crate::ports::{BookingQueries, Clock, LinkFilter, LinkQueries, StoreError};
 use crate::services::bookings::hand_over::{described, upcoming_of};
@@ -26,7 +27,39 @@ pub struct ListDependents {
     pub clock: Arc<dyn Clock>,
 }
 
+/// The upcoming meetings and the open links of a member.
+#[derive(Clone, Debug)]
+pub struct Dependents {
+    /// The scheduled meetings, earliest first.
+    pub meetings: Page<Booking>,
+    /// The links that close when the member is archived.
+    pub links: Vec<Link>,
+    /// Whether the member hosts more links.
+    pub has_more_links: bool,
+}
+
+impl Dependents {
+    /// Whether nothing depends on the member.
+    pub fn is_empty(&self) -> bool {
+        self.meetings.items.is_empty() && self.links.is_empty() && !self.has_more_links
+    }
+}
+
 impl ListDependents {
+    /// Returns at most 20 meetings and 20 links of a member.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn of_member(
+        &self,
+        workspace: WorkspaceId,
+        user: UserId,
+    ) -> Result<Dependents, StoreError> {
+        let meetings = self.meetings_of(workspace, user).await?;
+        let (links, has_more_links) = self.links_of(workspace, user).await?;
+        Ok(Dependents { meetings, links, has_more_links })
+    }
+
     /// Returns a warning for each upcoming booking and each link.
     ///
     /// At most 20 of both per object.
@@ -52,9 +85,11 @@ impl ListDependents {
         for member in directory.members.iter().filter(|it| it.may_host()) {
             if !members.contains(member.user_id.0, &member.key) {
                 if !hands_over {
-                    self.meetings_of(workspace, member, &mut warnings).await?;
+                    let meetings = self.meetings_of(workspace, member.user_id).await?;
+                    warn_of_meetings(member, &meetings, &mut warnings);
                 }
-                self.links_of(workspace, member, &mut warnings).await?;
+                let links = self.links_of(workspace, member.user_id).await?;
+                warn_of_links(member, links, &mut warnings);
             }
         }
         for event_type in directory.event_types.iter().filter(|it| it.active) {
@@ -79,46 +114,26 @@ impl ListDependents {
     async fn meetings_of(
         &self,
         workspace: WorkspaceId,
-        member: &Member,
-        warnings: &mut Faults,
-    ) -> Result<(), StoreError> {
-        let (key, user) = (&member.key, member.user_id);
+        user: UserId,
+    ) -> Result<Page<Booking>, StoreError> {
         let filter = upcoming_of(workspace, user, self.clock.now());
-        let page = PageRequest { limit: LISTED, after: None };
-        let bookings = self.bookings.list_bookings(&filter, &page).await?;
-        let mut warn = |detail| warnings.push(Fault::new("members", detail));
-        for booking in &bookings.items {
-            warn(format!("{key} hosts {}; cancel or reassign it", described(booking)));
-        }
-        if bookings.has_more {
-            warn(format!("{key} hosts more bookings; list them with GET …/bookings?host={user}"));
-        }
-        Ok(())
+        self.bookings.list_bookings(&filter, &PageRequest { limit: LISTED, after: None }).await
     }
 
+    /// Returns the links of a required host, and whether more exist.
     async fn links_of(
         &self,
         workspace: WorkspaceId,
-        member: &Member,
-        warnings: &mut Faults,
-    ) -> Result<(), StoreError> {
-        let (key, user) = (&member.key, member.user_id);
-        let mut warn = |detail| warnings.push(Fault::new("members", detail));
-        let must_attend = |link: &&Link| {
+        user: UserId,
+    ) -> Result<(Vec<Link>, bool), StoreError> {
+        let must_attend = |link: &Link| {
             let mut hosts = link.hosts.iter().map(|it| it.host);
             hosts.any(|host| host.user_id == user && host.role == HostRole::MustAttend)
         };
         let filter = LinkFilter { hosted_by: Some(user), ..active_links_of(workspace) };
-        let links = self.links.list_links(&filter, &page_of_links()).await?;
-        for link in links.items.iter().filter(must_attend) {
-            warn(format!("{key} hosts the link {}, which closes", link.id));
-        }
-        if links.has_more {
-            warn(format!(
-                "{key} hosts more links; list them with GET …/scheduling_links?user_id={user}"
-            ));
-        }
-        Ok(())
+        let Page { mut items, has_more } = self.links.list_links(&filter, &page_of_links()).await?;
+        items.retain(must_attend);
+        Ok((items, has_more))
     }
 
     async fn of_links(
@@ -136,6 +151,30 @@ impl ListDependents {
             warn(format!("more links are {purpose} and close"));
         }
         Ok(())
+    }
+}
+
+fn warn_of_meetings(member: &Member, meetings: &Page<Booking>, warnings: &mut Faults) {
+    let (key, user) = (&member.key, member.user_id);
+    let mut warn = |detail| warnings.push(Fault::new("members", detail));
+    for booking in &meetings.items {
+        warn(format!("{key} hosts {}; cancel or reassign it", described(booking)));
+    }
+    if meetings.has_more {
+        warn(format!("{key} hosts more bookings; list them with GET …/bookings?host={user}"));
+    }
+}
+
+fn warn_of_links(member: &Member, (links, has_more): (Vec<Link>, bool), warnings: &mut Faults) {
+    let (key, user) = (&member.key, member.user_id);
+    let mut warn = |detail| warnings.push(Fault::new("members", detail));
+    for link in &links {
+        warn(format!("{key} hosts the link {}, which closes", link.id));
+    }
+    if has_more {
+        warn(format!(
+            "{key} hosts more links; list them with GET …/scheduling_links?user_id={user}"
+        ));
     }
 }
 

@@ -1,11 +1,11 @@
-//! The lists for admins without forms: `/desk/event-types`, `/desk/audit` and `/desk/usage`.
+//! The lists for admins without forms: `/desk/event-types`, `/desk/queues`, `/desk/audit`, `/desk/usage`.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::event::EventPosition;
-use frontdesk_domain::ids::EventTypeId;
-use frontdesk_domain::page::{DEFAULT_LIMIT, Page};
+use frontdesk_domain::ids::{EventTypeId, QueueId};
+use frontdesk_domain::page::{DEFAULT_LIMIT, Page, PageRequest};
 
 use crate::desk::DeskRequest;
 use crate::desk_paths::AFTER;
@@ -13,6 +13,7 @@ use crate::page_error;
 use crate::reply;
 use crate::views::desk::audit::audit;
 use crate::views::desk::event_types::event_types;
+use crate::views::desk::queues::queues;
 use crate::views::desk::usage::usage;
 
 pub(crate) async fn show_event_types(request: DeskRequest) -> HttpResponse {
@@ -24,6 +25,16 @@ pub(crate) async fn show_event_types(request: DeskRequest) -> HttpResponse {
         let page = Page::from_overfull(later.collect(), DEFAULT_LIMIT);
         let markup = event_types(&desk, &catalog, &page, &request.state.base_url);
         Ok(reply::page(StatusCode::OK, &desk.scene, markup))
+    })
+    .await
+}
+
+pub(crate) async fn show_queues(request: DeskRequest) -> HttpResponse {
+    page_error::response(&request.visitor, async {
+        let desk = request.open_for_admin(&[Scope::WorkspaceRead]).await?;
+        let page = PageRequest { after: after(&request).map(QueueId), limit: DEFAULT_LIMIT };
+        let page = request.state.desk.list_queue_shares.list(&desk.actor, page).await?;
+        Ok(reply::page(StatusCode::OK, &desk.scene, queues(&desk, &page)))
     })
     .await
 }

@@ -25,16 +25,17 @@ pub(crate) async fn show_archiving(request: DeskRequest) -> HttpResponse {
         let typed = Typed::default();
         let dependents = request.state.members.dependents(&desk.actor, member.user_id).await;
         let (status, typed, dependents) = match dependents {
-            Ok(dependents) => (StatusCode::OK, typed, dependents),
+            Ok(dependents) => (StatusCode::OK, typed, Some(dependents)),
             Err(WorkspaceError::Invalid(faults)) => {
-                (StatusCode::CONFLICT, rejected(&desk, typed, &faults), Faults::new())
+                (StatusCode::CONFLICT, rejected(&desk, typed, &faults), None)
             }
             Err(error) => return Err(error.into()),
         };
         let shown = Shown {
             member: &member,
             others: &others,
-            dependents: &dependents,
+            dependents: dependents.as_ref(),
+            now: request.state.clock.now(),
             typed: &typed,
             done: false,
         };
@@ -63,15 +64,21 @@ pub(crate) async fn archive_member(request: DeskRequest, body: FormBody) -> Http
                 let saved = [(SAVED, "true")];
                 return Ok(reply::see_other(&desk.scene.visit.address_with(MEMBERS, &saved)));
             }
-            Ok(left) => (StatusCode::OK, Typed::default(), left, true),
+            Ok(left) => (StatusCode::OK, Typed::default(), Some(left), true),
             Err(WorkspaceError::Invalid(faults)) => {
                 let typed = rejected(&desk, typed, &faults);
-                (StatusCode::UNPROCESSABLE_ENTITY, typed, Faults::new(), false)
+                (StatusCode::UNPROCESSABLE_ENTITY, typed, None, false)
             }
             Err(error) => return Err(error.into()),
         };
-        let shown =
-            Shown { member: &member, others: &others, dependents: &left, typed: &typed, done };
+        let shown = Shown {
+            member: &member,
+            others: &others,
+            dependents: left.as_ref(),
+            now: request.state.clock.now(),
+            typed: &typed,
+            done,
+        };
         Ok(reply::page(status, &desk.scene, archiving(&desk, &shown)))
     })
     .await

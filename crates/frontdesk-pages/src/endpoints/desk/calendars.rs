@@ -7,19 +7,20 @@ use frontdesk_domain::calendar::{
     CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind, ConnectionId,
 };
 use frontdesk_domain::ports::SealError;
-use frontdesk_domain::services::{ConnectCalendarError, NewCalendar};
+use frontdesk_domain::services::{CalendarChoice, ConnectCalendarError, NewCalendar};
 use uuid::Uuid;
 
 use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{
-    ADDRESS, CALENDARS, CHECK, DISCONNECT, FEED, KIND, PASSWORD, SERVER, TAKES_BOOKINGS, USERNAME,
+    ADDRESS, BOOKING, CALENDARS, CHECK, CHOOSE, CLOSING, DISCONNECT, FEED, KIND, PASSWORD, SERVER,
+    TAKES_BOOKINGS, USERNAME,
 };
 use crate::form::{FieldFault, Typed};
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
-use crate::views::desk::calendars::{Server, calendars, fault_text};
+use crate::views::desk::calendars::{Server, calendars, choice_name, fault_text};
 use crate::words::{Message, Words};
 
 pub(crate) async fn show_calendars(request: DeskRequest) -> HttpResponse {
@@ -54,19 +55,36 @@ pub(crate) async fn change_calendar(
     body: FormBody,
 ) -> HttpResponse {
     page_error::response(&request.visitor, async {
-        let (desk, _) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
+        let (desk, typed) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
         let (id, change) = path.into_inner();
         let id = Uuid::try_parse(&id).map_err(|_| PageError::NotFound(None))?;
-        let (shared, actor) = (request.state.clone(), desk.actor.clone());
+        let id = ConnectionId(id);
+        let (shared, actor, choice) = (request.state.clone(), desk.actor.clone(), choice(&typed));
         let changed = request.state.write(async move {
             match &*change {
-                CHECK => shared.calendars.check(&actor, ConnectionId(id)).await,
-                DISCONNECT => shared.calendars.disconnect(&actor, ConnectionId(id)).await,
+                CHECK => shared.calendars.check(&actor, id).await,
+                DISCONNECT => shared.calendars.disconnect(&actor, id).await,
+                CHOOSE => shared.calendars.choose(&actor, id, choice).await,
                 _ => Err(ConnectCalendarError::NotFound),
             }
         });
-        changed.await??;
-        Ok(reply::see_other(&desk.scene.visit.address(CALENDARS)))
+        match changed.await? {
+            Err(
+                error @ (ConnectCalendarError::Unusable(_) | ConnectCalendarError::NoSuchCalendar),
+            ) => {
+                let words = desk.scene.words();
+                let text = match error {
+                    ConnectCalendarError::Unusable(fault) => fault_text(words, &fault),
+                    _ => words.say(Message::CalendarFaultGone),
+                };
+                let typed = typed.with_faults(vec![FieldFault::new(&choice_name(id), text)]);
+                page(&request.state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+            }
+            changed => {
+                changed?;
+                Ok(reply::see_other(&desk.scene.visit.address(CALENDARS)))
+            }
+        }
     })
     .await
 }
@@ -78,8 +96,17 @@ pub(super) async fn page(
     typed: &Typed,
 ) -> Result<HttpResponse, PageError> {
     let connected = state.calendars.list(&desk.actor).await?;
+    let offers = state.calendars.offers(&desk.actor).await?;
     let vendors = state.calendars.vendors();
-    Ok(reply::page(status, &desk.scene, calendars(desk, &connected, &vendors, typed)))
+    Ok(reply::page(status, &desk.scene, calendars(desk, (&connected, &offers), &vendors, typed)))
+}
+
+fn choice(typed: &Typed) -> CalendarChoice {
+    let text = |name: &&str| (*name).to_owned();
+    CalendarChoice {
+        closing: typed.values(CLOSING).iter().map(text).collect(),
+        booking: Some(typed.value(BOOKING)).filter(|name| !name.is_empty()).map(str::to_owned),
+    }
 }
 
 fn new_calendar(typed: &Typed) -> Option<NewCalendar> {
@@ -124,6 +151,7 @@ pub(super) fn field_fault(
             (field_of(fault, address), fault_text(words, fault))
         }
         ConnectCalendarError::Denied(_)
+        | ConnectCalendarError::NoSuchCalendar
         | ConnectCalendarError::NotFound
         | ConnectCalendarError::Store(_) => return Err(error.into()),
     };

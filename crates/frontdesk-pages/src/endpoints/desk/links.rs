@@ -1,5 +1,7 @@
 //! `/desk/links`
 
+mod once;
+
 use std::collections::BTreeMap;
 
 use actix_web::HttpResponse;
@@ -12,9 +14,10 @@ use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId};
 use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::page::{DEFAULT_LIMIT, PageRequest};
-use frontdesk_domain::ports::Mode;
-use frontdesk_domain::services::LinkError;
+use frontdesk_domain::ports::{Claim, Mode, Recording};
+use frontdesk_domain::services::{CreatedLink, LinkError};
 
+use self::once::Sent;
 use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{
     AFTER, ALL, EVENT_TYPE, HOSTS, LINK, LINKS, METADATA, PER_BOOKING, QUEUE, SAVED, SHOWN,
@@ -42,8 +45,17 @@ pub(crate) async fn create_link(request: DeskRequest, body: FormBody) -> HttpRes
         let fault = match NewLink::read(words, &typed) {
             Ok(new) => {
                 let (shared, actor) = (request.state.clone(), desk.actor.clone());
-                let create = async move { new.create(&shared, &actor).await };
-                match request.state.write(create).await? {
+                let created_link = match once::claim(&shared, &actor, &typed).await? {
+                    Sent::First(claim) => {
+                        let create = async move { new.create(&shared, &actor, claim).await };
+                        request.state.write(create).await?
+                    }
+                    Sent::Before(link) => Ok(link),
+                    Sent::InProgress => {
+                        return Ok(reply::see_other(&desk.scene.visit.address(LINKS)));
+                    }
+                };
+                match created_link {
                     Ok(Some(link)) => return Ok(created(&desk, link)),
                     Ok(None) => FieldFault::new(METADATA, words.say(Message::FaultLinkExists)),
                     Err(error) => field_fault(words, &typed, error)?,
@@ -102,7 +114,10 @@ async fn page(
     let after = created.map(|id| LinkId(id.0.saturating_sub(1))).or_else(|| number(AFTER));
     let page = PageRequest { limit: DEFAULT_LIMIT, after };
     let found = list.list(&desk.actor, all || created.is_some(), page).await?;
-    let shown = Shown { found: &found, base_url: &request.state.base_url, all, created, typed };
+    // Random, so that a form that is sent twice is recognized.
+    let submission = uuid::Builder::from_random_bytes(request.state.random.entropy()).into_uuid();
+    let base_url = &request.state.base_url;
+    let shown = Shown { found: &found, base_url, all, created, typed, submission };
     Ok(reply::page(status, &desk.scene, links(desk, &shown)))
 }
 
@@ -141,23 +156,43 @@ impl NewLink {
     }
 
     /// Returns `None` if the personal link exists and keeps other metadata.
-    async fn create(self, state: &PagesState, actor: &Actor) -> Result<Option<LinkId>, LinkError> {
+    async fn create(
+        self,
+        state: &PagesState,
+        actor: &Actor,
+        claim: Option<Claim>,
+    ) -> Result<Option<LinkId>, LinkError> {
+        let created = self.create_recorded(state, actor, claim.clone()).await;
+        if let (Err(_), Some(claim)) = (&created, &claim) {
+            state.responses.release_claim(claim).await?;
+        }
+        created
+    }
+
+    async fn create_recorded(
+        self,
+        state: &PagesState,
+        actor: &Actor,
+        claim: Option<Claim>,
+    ) -> Result<Option<LinkId>, LinkError> {
         let hosts = state.desk.list_own_links.hosts(actor, &self.emails).await?;
         let entry = |chosen| HostEntry { chosen, role: HostRole::MustAttend, lead: false };
         let chosen = self.queue.map(Chosen::Queue).into_iter();
         let entries = chosen.chain(hosts.into_iter().map(Chosen::User)).map(entry).collect();
+        let metadata = self.metadata.clone();
+        let shown = move |CreatedLink { link, .. }: &CreatedLink| {
+            let keeps_other = metadata != Metadata::default() && link.metadata != metadata;
+            (!keeps_other).then_some(link.id)
+        };
+        let record = shown.clone();
+        let mode = claim.map_or(Mode::Commit, |claim| {
+            let render = Box::new(move |created: &CreatedLink| once::recorded(record(created)));
+            Mode::Record(Recording { claim, render })
+        });
         let create = &state.desk.create_link;
-        let created = create.create(
-            actor,
-            &self.event_type,
-            entries,
-            self.resolve,
-            self.metadata.clone(),
-            Mode::Commit,
-        );
-        let link = created.await?.link;
-        let keeps_other = self.metadata != Metadata::default() && link.metadata != self.metadata;
-        Ok((!keeps_other).then_some(link.id))
+        let (event_type, metadata) = (&self.event_type, self.metadata);
+        let created = create.create(actor, event_type, entries, self.resolve, metadata, mode);
+        Ok(shown(&created.await?))
     }
 }
 

@@ -22,7 +22,8 @@ use crate::words::{Message, Words};
 pub(crate) async fn show_members(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
         let desk = request.open_for_admin(&[Scope::WorkspaceRead]).await?;
-        page(&request, &desk, StatusCode::OK, (&Typed::default(), None)).await
+        let after = request.visitor.parameter(AFTER).unwrap_or_default();
+        page(&request, &desk, StatusCode::OK, &after, (&Typed::default(), None)).await
     })
     .await
 }
@@ -30,21 +31,25 @@ pub(crate) async fn show_members(request: DeskRequest) -> HttpResponse {
 pub(crate) async fn change_members(request: DeskRequest, body: FormBody) -> HttpResponse {
     page_error::response(&request.visitor, async {
         let (desk, typed) = request.open_form(body, &[Scope::WorkspaceWrite]).await?;
+        let after = typed.value(AFTER).to_owned();
         let outcome = match typed.value(ACTION) {
             SIGN_IN_LINK => create_sign_in_link(&request, &desk, &typed).await?.map(Some),
             _ => change(&request, &desk, &typed).await?.map(|()| None),
         };
         match outcome {
             Ok(Some(link)) => {
-                page(&request, &desk, StatusCode::OK, (&Typed::default(), Some(&link))).await
+                let shown = (&Typed::default(), Some(&*link));
+                page(&request, &desk, StatusCode::OK, &after, shown).await
             }
             Ok(None) => {
-                let saved = [(SAVED, "true")];
-                Ok(reply::see_other(&desk.scene.visit.address_with(MEMBERS, &saved)))
+                let after = Some((AFTER, &*after)).filter(|(_, last)| !last.is_empty());
+                let pairs: Vec<_> = after.into_iter().chain([(SAVED, "true")]).collect();
+                Ok(reply::see_other(&desk.scene.visit.address_with(MEMBERS, &pairs)))
             }
             Err(faults) => {
                 let typed = typed.with_faults(faults);
-                page(&request, &desk, StatusCode::UNPROCESSABLE_ENTITY, (&typed, None)).await
+                let status = StatusCode::UNPROCESSABLE_ENTITY;
+                page(&request, &desk, status, &after, (&typed, None)).await
             }
         }
     })
@@ -102,13 +107,13 @@ async fn page(
     request: &DeskRequest,
     desk: &Desk,
     status: StatusCode,
+    after: &str,
     (typed, sign_in_link): (&Typed, Option<&str>),
 ) -> Result<HttpResponse, PageError> {
-    let after = request.visitor.parameter(AFTER).and_then(|id| id.parse().ok()).map(UserId);
-    let page = PageRequest { limit: MAX_LIMIT, after };
+    let page = PageRequest { limit: MAX_LIMIT, after: after.parse().ok().map(UserId) };
     let listed = request.state.desk.list_members.list(&desk.actor, page).await?;
     let saved = request.visitor.parameter(SAVED).is_some();
-    let shown = Shown { listed: &listed, typed, saved, sign_in_link };
+    let shown = Shown { listed: &listed, after, typed, saved, sign_in_link };
     Ok(reply::page(status, &desk.scene, members(desk, &shown)))
 }
 

@@ -1,12 +1,12 @@
 //! The question before a member is archived.
 
-use frontdesk_domain::fault::Fault;
-use frontdesk_domain::services::MAX_REASON_CHARS;
+use frontdesk_domain::services::{Dependents, MAX_REASON_CHARS};
 use frontdesk_domain::workspace::Member;
 use maud::{Markup, html};
+use time::OffsetDateTime;
 
 use super::frame::{csrf_field, desk_layout};
-use super::lists::entries;
+use super::meetings::entry;
 use crate::desk::Desk;
 use crate::desk_paths::{ARCHIVE_MEMBER, MEETINGS, MEMBER, MEMBERS, NEW_HOST};
 use crate::form::{REASON, Typed};
@@ -24,15 +24,16 @@ pub(crate) struct Shown<'a> {
     pub(crate) member: &'a Member,
     /// The members who can take over meetings.
     pub(crate) others: &'a [Member],
-    /// What depends on the member.
-    pub(crate) dependents: &'a [Fault],
+    /// What depends on the member; `None` if the member cannot be archived.
+    pub(crate) dependents: Option<&'a Dependents>,
+    pub(crate) now: OffsetDateTime,
     pub(crate) typed: &'a Typed,
     /// Whether the member was just archived.
     pub(crate) done: bool,
 }
 
 pub(crate) fn archiving(desk: &Desk, shown: &Shown<'_>) -> Markup {
-    let Shown { member, dependents, typed, done, .. } = *shown;
+    let Shown { member, dependents, now, typed, done, .. } = *shown;
     let scene = &desk.scene;
     let message = if done { Message::MemberIsArchived } else { Message::ArchiveMember };
     let heading = scene.words().with(message, "name", member.name.as_str());
@@ -41,7 +42,7 @@ pub(crate) fn archiving(desk: &Desk, shown: &Shown<'_>) -> Markup {
             h1 #title { (heading) }
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
             p { (scene.say(if done { Message::StillDepends } else { Message::ArchiveMemberHow })) }
-            (entries(scene, dependents, Message::NothingDepends, |it| html! { (it.detail) }))
+            @if let Some(dependents) = dependents { (listed(scene, dependents, now)) }
             @if done {
                 p.actions { a.button.plain href=(scene.visit.address(MEMBERS)) { (scene.say(Message::Members)) } }
             } @else {
@@ -52,13 +53,28 @@ pub(crate) fn archiving(desk: &Desk, shown: &Shown<'_>) -> Markup {
     desk_layout(desk, &heading, &content)
 }
 
+fn listed(scene: &Scene, dependents: &Dependents, now: OffsetDateTime) -> Markup {
+    let Dependents { meetings, links, has_more_links } = dependents;
+    html! {
+        @if dependents.is_empty() { p { (scene.say(Message::NothingDepends)) } }
+        ul.meetings { @for booking in &meetings.items { li { (entry(scene, booking, now)) } } }
+        @if meetings.has_more { p.quiet { (scene.say(Message::MoreMeetings)) } }
+        @if !links.is_empty() {
+            p { (scene.say(Message::LinksClose)) }
+            ul { @for link in links { li { bdi dir="ltr" { "/book/…/" (link.address.path()) } } } }
+        }
+        @if *has_more_links { p.quiet { (scene.say(Message::MoreLinksClose)) } }
+    }
+}
+
 fn form(desk: &Desk, Shown { member, others, typed, .. }: &Shown<'_>) -> Markup {
     let scene = &desk.scene;
     let chosen = Some(typed.value(MEETINGS)).filter(|typed| !typed.is_empty()).unwrap_or(KEEP);
     let [new_host, reason] =
         [Message::NewHost, Message::CancelReason].map(|message| scene.say(message));
-    let field = |name, label| Field { name, label, required: false, hint: None };
-    let others = others.iter().map(|other| (other.user_id.to_string(), &*other.name));
+    let new_host = Field { name: NEW_HOST, label: &new_host, required: true, hint: None };
+    let reason = Field { name: REASON, label: &reason, required: false, hint: None };
+    let names = others.iter().map(|other| (other.user_id.to_string(), &*other.name));
     html! {
         form method="post" action=(scene.visit.address(ARCHIVE_MEMBER)) {
             (csrf_field(desk))
@@ -69,8 +85,8 @@ fn form(desk: &Desk, Shown { member, others, typed, .. }: &Shown<'_>) -> Markup 
                 (way(scene, chosen, REASSIGN, Message::ReassignMeetings))
                 (way(scene, chosen, CANCEL, Message::CancelMeetings))
             }
-            (choices(scene, &field(NEW_HOST, &new_host), None, others, typed))
-            (lines(scene, &field(REASON, &reason), MAX_REASON_CHARS, typed))
+            @if !others.is_empty() { (choices(scene, &new_host, None, names, typed)) }
+            (lines(scene, &reason, MAX_REASON_CHARS, typed))
             p.actions { button.button.danger type="submit" { (scene.say(Message::Archive)) } }
         }
     }

@@ -5,19 +5,20 @@ use maud::{Markup, html};
 
 use crate::desk::{CSRF_TOKEN, Desk};
 use crate::desk_paths::{
-    AUDIT, CALENDARS, DELIVERIES, EVENT_TYPES, HOME, HOURS, LINKS, MEMBERS, OPEN_TIMES, REPORT,
-    SIGN_OUT, USAGE, WEBHOOKS,
+    AUDIT, CALENDARS, DELIVERIES, EVENT_TYPES, HOME, HOURS, LINKS, MEMBERS, OPEN_TIMES, QUEUES,
+    REPORT, SIGN_OUT, USAGE, WEBHOOKS,
 };
 use crate::scene::Scene;
 use crate::views::layout::layout;
 use crate::words::Message;
 
 /// The pages for admins, with the scope of each.
-const ADMIN_PAGES: [(&str, Message, Scope); 6] = [
+const ADMIN_PAGES: [(&str, Message, Scope); 7] = [
     (MEMBERS, Message::Members, Scope::WorkspaceRead),
     (WEBHOOKS, Message::Webhooks, Scope::WorkspaceRead),
     (DELIVERIES, Message::Deliveries, Scope::WorkspaceRead),
     (EVENT_TYPES, Message::EventTypes, Scope::SchedulingLinksRead),
+    (QUEUES, Message::Queues, Scope::WorkspaceRead),
     (AUDIT, Message::Audit, Scope::WorkspaceRead),
     (USAGE, Message::Usage, Scope::RecordsEnrich),
 ];

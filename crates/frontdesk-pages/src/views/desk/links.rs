@@ -5,6 +5,7 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::{Link, LinkKind};
 use frontdesk_domain::services::{OwnLinks, may_archive};
 use maud::{Markup, html};
+use uuid::Uuid;
 
 use super::frame::csrf_field;
 use super::lists::{action, card, copyable, entries, more};
@@ -13,7 +14,7 @@ use crate::desk_paths::{
     AFTER, ALL, ARCHIVE_LINK, EVENT_TYPE, HOSTS, LANDING_PAGE, LINK, LINKS, METADATA, PER_BOOKING,
     QUEUE, SHOWN,
 };
-use crate::form::Typed;
+use crate::form::{SUBMISSION, Typed};
 use crate::views::fields::{Field, choices, line, lines};
 use crate::words::Message;
 
@@ -29,6 +30,8 @@ pub(crate) struct Shown<'a> {
     /// The link that was just created; it is the first one.
     pub(crate) created: Option<LinkId>,
     pub(crate) typed: &'a Typed,
+    /// The id of the form, which detects a repeated submission.
+    pub(crate) submission: Uuid,
 }
 
 pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
@@ -143,6 +146,7 @@ fn creation(desk: &Desk, shown: &Shown<'_>) -> Markup {
             summary { (scene.say(Message::CreateLink)) }
             form method="post" action=(scene.visit.address(LINKS)) {
                 (csrf_field(desk))
+                input type="hidden" name=(SUBMISSION) value=(shown.submission);
                 (choices(scene, &event_type, None, event_types, typed))
                 (line(scene, &hosts, "text", None, typed))
                 @if !found.queues.is_empty() {

@@ -87,7 +87,8 @@ fn weeks(scene: &Scene, monday: Date) -> Markup {
     }
 }
 
-fn entry(scene: &Scene, booking: &Booking, now: OffsetDateTime) -> Markup {
+/// A link to the page of a meeting.
+pub(super) fn entry(scene: &Scene, booking: &Booking, now: OffsetDateTime) -> Markup {
     let (start, end) = (booking.interval.start(), booking.interval.end());
     let address = scene.visit.address(&meeting_path(booking.id));
     let status = match booking.status_at(now) {

@@ -24,6 +24,8 @@ pub(crate) const SIGN_IN_LINK: &str = "sign-in-link";
 /// The content of the page.
 pub(crate) struct Shown<'a> {
     pub(crate) listed: &'a Page<ListedMember>,
+    /// The last member of the previous page, which the forms keep.
+    pub(crate) after: &'a str,
     pub(crate) typed: &'a Typed,
     pub(crate) saved: bool,
     /// A link that was just created.
@@ -41,11 +43,11 @@ pub(crate) fn members(desk: &Desk, shown: &Shown<'_>) -> Markup {
     };
     let items = &shown.listed.items;
     let content = html! {
-        (entries(scene, items, Message::NoMembers, |listed| entry(desk, listed)))
+        (entries(scene, items, Message::NoMembers, |listed| entry(desk, shown.after, listed)))
         @if let (true, Some(last)) = (shown.listed.has_more, items.last()) {
             (more(scene, MEMBERS, &[(AFTER, &last.member.user_id.to_string())], Message::ShowMore))
         }
-        (adding(desk, shown.typed))
+        (adding(desk, shown))
     };
     card(desk, Message::Members, (notice, shown.typed), &content)
 }
@@ -58,7 +60,7 @@ pub(super) fn role(scene: &Scene, role: Role) -> String {
     })
 }
 
-fn entry(desk: &Desk, ListedMember { member, is_usable }: &ListedMember) -> Markup {
+fn entry(desk: &Desk, after: &str, ListedMember { member, is_usable }: &ListedMember) -> Markup {
     let (scene, id) = (&desk.scene, member.user_id.to_string());
     html! {
         strong id=(format!("member-{id}")) { bdi { (member.name) } }
@@ -81,11 +83,11 @@ fn entry(desk: &Desk, ListedMember { member, is_usable }: &ListedMember) -> Mark
                             (Role::Observer, Message::MakeObserver),
                         ] {
                             @if new != member.role {
-                                (action(desk, MEMBERS, &[(ACTION, CHANGE_ROLE), (MEMBER, &id), (ROLE, new.as_str())], text))
+                                (action(desk, MEMBERS, &[(AFTER, after), (ACTION, CHANGE_ROLE), (MEMBER, &id), (ROLE, new.as_str())], text))
                             }
                         }
                         a.button.plain href=(scene.visit.address_with(ARCHIVE_MEMBER, &[(MEMBER, &id)])) { (scene.say(Message::Archive)) }
-                        (action(desk, MEMBERS, &[(ACTION, SIGN_IN_LINK), (MEMBER, &id)], Message::CreateSignInLink))
+                        (action(desk, MEMBERS, &[(AFTER, after), (ACTION, SIGN_IN_LINK), (MEMBER, &id)], Message::CreateSignInLink))
                     }
                 }
             }
@@ -93,8 +95,8 @@ fn entry(desk: &Desk, ListedMember { member, is_usable }: &ListedMember) -> Mark
     }
 }
 
-fn adding(desk: &Desk, typed: &Typed) -> Markup {
-    let scene = &desk.scene;
+fn adding(desk: &Desk, shown: &Shown<'_>) -> Markup {
+    let (scene, typed) = (&desk.scene, shown.typed);
     let texts = [
         Message::Name,
         Message::Email,
@@ -115,6 +117,7 @@ fn adding(desk: &Desk, typed: &Typed) -> Markup {
             summary { (scene.say(Message::AddMember)) }
             form method="post" action=(scene.visit.address(MEMBERS)) {
                 (csrf_field(desk))
+                input type="hidden" name=(AFTER) value=(shown.after);
                 input type="hidden" name=(ACTION) value=(ADD);
                 (line(scene, &field(NAME, &name, None), "text", None, typed))
                 (line(scene, &field(EMAIL, &email, None), "email", None, typed))

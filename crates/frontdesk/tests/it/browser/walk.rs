@@ -9,7 +9,7 @@ use super::door::{Form, choose_a_day, choose_a_time, turn_to_next_month};
 use super::page::Page;
 use super::visitor::Visitor;
 use crate::http::Caller;
-use crate::support::{Demo, scratch_folder, succeed};
+use crate::support::{CalendarServer, Demo, VENDOR_KEY, scratch_folder, succeed};
 
 pub(super) const PAGES: [&str; 44] = [
     "demo",
@@ -43,6 +43,7 @@ pub(super) const PAGES: [&str; 44] = [
     "my-meeting",
     "my-missed-meeting",
     "my-calendars",
+    "chosen-calendars",
     "my-hours",
     "my-open-times",
     "my-links",
@@ -52,6 +53,7 @@ pub(super) const PAGES: [&str; 44] = [
     "webhooks",
     "deliveries",
     "event-types",
+    "queues",
     "audit",
     "usage",
     "signed-out",
@@ -59,7 +61,7 @@ pub(super) const PAGES: [&str; 44] = [
 ];
 
 /// Pages for members in other languages, without a screenshot.
-const TRANSLATED: [(&str, &str); 28] = [
+const TRANSLATED: [(&str, &str); 30] = [
     ("/desk?lang=de", "my-meetings in German"),
     ("/desk/calendars?lang=de", "my-calendars in German"),
     ("/desk/hours?lang=de", "my-hours in German"),
@@ -80,31 +82,42 @@ const TRANSLATED: [(&str, &str); 28] = [
     ("/desk/webhooks?lang=de", "webhooks in German"),
     ("/desk/deliveries?lang=de", "deliveries in German"),
     ("/desk/event-types?lang=de", "event-types in German"),
+    ("/desk/queues?lang=de", "queues in German"),
     ("/desk/audit?lang=de", "audit in German"),
     ("/desk/usage?lang=de", "usage in German"),
     ("/desk/members?lang=ar", "members in Arabic"),
     ("/desk/webhooks?lang=ar", "webhooks in Arabic"),
     ("/desk/deliveries?lang=ar", "deliveries in Arabic"),
     ("/desk/event-types?lang=ar", "event-types in Arabic"),
+    ("/desk/queues?lang=ar", "queues in Arabic"),
     ("/desk/audit?lang=ar", "audit in Arabic"),
     ("/desk/usage?lang=ar", "usage in Arabic"),
 ];
 
-/// Calls `look` on every page; `None` without a browser.
+/// Calls `look` on every page; `None` without a browser or Radicale.
 pub(super) async fn walk(
     visitor: Visitor,
     mut look: impl FnMut(&Page, &'static str),
 ) -> Option<()> {
     let (page, rival) = (visitor.clone().arrive()?, visitor.arrive()?);
+    let calendars = CalendarServer::start(VENDOR_KEY).await?;
     let folder = scratch_folder("walk");
     // No server listens on this port, but the page shows every way to sign in.
     let mail =
         ["--smtp-url", "smtp://127.0.0.1:9?tls=none", "--mail-from", "desk@northwind.example"];
     let issuer = ["--oidc-issuer", "http://127.0.0.1:9", "--oidc-client-id", "frontdesk"];
     let name = ["--oidc-name", "Northwind ID"];
-    let demo = Demo::start_with(&folder, &[&mail[..], &issuer, &name].concat());
+    let network = ["--allow-private-network", "127.0.0.0/8"];
+    let demo = Demo::start_with(&folder, &[&mail[..], &issuer, &name, &network].concat());
     let database = folder.join("frontdesk.db");
-    let mut walk = Walk { page: &page, demo: &demo, database, look: &mut look, seen: 0 };
+    let mut walk = Walk {
+        page: &page,
+        demo: &demo,
+        calendars: &calendars,
+        database,
+        look: &mut look,
+        seen: 0,
+    };
     walk.choose_a_time();
     walk.book(&rival);
     walk.confirm();
@@ -119,6 +132,7 @@ pub(super) async fn walk(
 struct Walk<'a> {
     page: &'a Page,
     demo: &'a Demo,
+    calendars: &'a CalendarServer,
     database: PathBuf,
     look: &'a mut dyn FnMut(&Page, &'static str),
     seen: usize,
@@ -288,8 +302,13 @@ impl Walk<'_> {
         self.go(missed, "This meeting was marked as a no-show.", "my-missed-meeting");
         self.page.go(&format!("{}/desk/calendars", self.demo.address()));
         self.page.click(".card summary");
-        self.page.fill("#username", "grace");
+        self.page.fill("#username", "ben");
         self.look(self.page, "my-calendars");
+        self.page.fill("#address", &self.calendars.address());
+        self.page.fill("#password", VENDOR_KEY);
+        self.page.click("details[open] form button");
+        self.page.read("Your meetings are written into:");
+        self.look(self.page, "chosen-calendars");
         self.go("/desk/hours", "Weekly hours", "my-hours");
         self.page.go(&format!("{}/desk/open-times", self.demo.address()));
         self.page.click(".days-ahead li:nth-child(3) a");
@@ -306,6 +325,7 @@ impl Walk<'_> {
             self.page.eval("document.querySelectorAll('details').forEach((it) => it.open = true)");
             (self.look)(self.page, name);
         }
+        self.hand_over();
         self.page.click(".desk-nav button");
         self.page.see("#email");
         self.go("/desk/sign-in", "Sign in with Northwind ID", "signed-out");
@@ -327,11 +347,25 @@ impl Walk<'_> {
             ("webhooks", "Webhooks"),
             ("deliveries", "Deliveries"),
             ("event-types", "Event types are configured"),
+            ("queues", "Expected share"),
             ("audit", "Changes"),
             ("usage", "Requests to enrichment providers"),
         ] {
             self.go(&format!("/desk/{path}"), words, path);
         }
+    }
+
+    /// Archives Tom, whose meeting of a personal link goes to Grace.
+    fn hand_over(&self) {
+        self.page.go(&format!("{}/desk/members/archive?member=2", self.demo.address()));
+        self.page.read("Upcoming meetings");
+        self.page.click("input[value='reassign']");
+        self.page.choose("#new_host", "3");
+        self.page.click("button.danger");
+        self.page.read("Your change is saved.");
+        let meeting = "/desk/meetings/0197a3c0-0000-7000-8000-00000000d005";
+        self.page.go(&format!("{}{meeting}", self.demo.address()));
+        self.page.read("Samira Haddad and Grace Hill");
     }
 
     fn admin(&self) -> Caller {

@@ -6,7 +6,7 @@ use crate::plan::check::tests::draft;
 use crate::plan::{PlannedCalendar, Secret, WorkspaceDraft};
 
 fn calendar(account: CalendarAccount<Secret>) -> PlannedCalendar {
-    PlannedCalendar { account, only: Vec::new(), book_into: BookInto::First }
+    PlannedCalendar { account, only: None, book_into: BookInto::First }
 }
 
 fn caldav(username: &str, password: &str) -> PlannedCalendar {

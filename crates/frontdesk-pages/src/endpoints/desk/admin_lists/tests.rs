@@ -1,16 +1,18 @@
 use frontdesk_domain::access::{Scope, TokenId};
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::{ChangeLog, Event, EventDetail};
+use frontdesk_domain::ids::{LinkId, UserId};
 use frontdesk_domain::ports::{
     Clock as _, EnrichmentSettings, ProviderConnection, SealedSecret, Store as _,
 };
 use frontdesk_domain::records::ProviderState;
-use frontdesk_testing::builders::an_event_type;
-use frontdesk_testing::northwind::{GRACE, NORTHWIND, PRIYA};
+use frontdesk_testing::builders::{a_member, a_queue, an_event_type};
+use frontdesk_testing::clock::instant;
+use frontdesk_testing::northwind::{AES, GRACE, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::vendors::provider;
 use uuid::Uuid;
 
-use crate::testing::{Admin, TestSite, directory};
+use crate::testing::{Admin, TestPage, TestSite, directory};
 
 const LOG: &str = r#"{ "truncated": false, "changes": [
     { "section": "members", "key": "priya", "id": 4, "change": "updated", "fields": [
@@ -71,6 +73,74 @@ async fn audit_is_read_in_pages() {
     assert!(first.says(">m30<") && !first.says(">m5<"), "{}", first.body);
     let second = admin.get(&first.links("after=").pop().expect("a second page")).await;
     assert!(second.says(">m5<") && second.says(">m1<") && !second.says(">m6<"), "{}", second.body);
+    assert_eq!(second.links("after="), [""; 0]);
+}
+
+async fn assign(admin: &Admin, user: UserId, times: &[&str]) {
+    let mut unit = admin.site.store.begin().await.expect("the store responds");
+    for time in times {
+        let (queues, at) = (unit.queues(), instant(time));
+        queues.add_assignment(NORTHWIND, AES, user, LinkId(32), at).await.expect("it is kept");
+    }
+    unit.commit().await.expect("the store keeps them");
+}
+
+/// The cells of a member's row, from the share to the weight.
+fn row(page: &TestPage, name: &str) -> String {
+    let (_, rest) = page.body.split_once(&format!("<bdi>{name}</bdi>")).expect("a row");
+    let (row, _) = rest.split_once("</tr>").expect("its end");
+    let shapes = ["<svg", "</svg>"].map(|it| row.find(it).expect("a chart"));
+    let text = format!("{}{}", &row[..shapes[0]], &row[shapes[1] + 6..]);
+    text.replace("</th>", "").replace("</td>", "").replace("<td>", " ")
+}
+
+#[actix_web::test]
+async fn admin_sees_the_share_of_each_member_of_a_queue() {
+    let mut directory = directory();
+    directory.queues[0].members[0].weight = 3;
+    for member in &mut directory.members {
+        match member.user_id {
+            TOM => member.archived = true,
+            LENA => {
+                let absent = a_member("lena").id(LENA).absent("2029-12-31", "2030-01-05", None);
+                *member = absent.build();
+            }
+            _ => {}
+        }
+    }
+    let site = TestSite::of(directory).await;
+    let cookie = site.sign_in("grace").await;
+    let admin = Admin { site, cookie };
+    // The window begins 30 days before 2030-01-01T09:00Z.
+    assign(&admin, PRIYA, &["2029-11-20T09:00Z", "2029-12-10T09:00Z", "2029-12-20T09:00Z"]).await;
+    assign(&admin, TOM, &["2029-12-30T09:00Z"]).await;
+    let page = admin.get("/desk/queues").await;
+    assert!(page.says("Enterprise AEs") && page.says("the last 30 days"), "{}", page.body);
+    assert_eq!(row(&page, "Priya Raman"), " 67% 75% 2 3");
+    let excluded = " <span class=\"mark\">cannot host</span> 33% 0% 1 1";
+    assert_eq!(row(&page, "Tom Becker"), excluded);
+    let absent = " <span class=\"mark\">out of office</span> 0% 25% 0 1";
+    assert_eq!(row(&page, "Lena"), absent);
+    let rect = "<rect class=\"held\" width=\"67\" height=\"6\">";
+    assert!(page.says(rect), "{}", page.body);
+}
+
+#[actix_web::test]
+async fn queues_are_listed_in_pages_without_archived_ones() {
+    let mut directory = directory();
+    for id in 3..=40 {
+        let queue = a_queue(&format!("queue-{id}")).id(id);
+        let queue = if id == 40 { queue.archived() } else { queue };
+        directory.queues.push(queue.build());
+    }
+    let site = TestSite::of(directory).await;
+    let cookie = site.sign_in("grace").await;
+    let admin = Admin { site, cookie };
+    let first = admin.get("/desk/queues").await;
+    assert!(first.says("Queue-10<") && !first.says("Queue-39<"), "{}", first.body);
+    let second = admin.get(&first.links("after=").pop().expect("a second page")).await;
+    assert!(second.says("Queue-39<") && !second.says("Queue-10<"), "{}", second.body);
+    assert!(!second.says("Queue-40<"), "it is archived");
     assert_eq!(second.links("after="), [""; 0]);
 }
 

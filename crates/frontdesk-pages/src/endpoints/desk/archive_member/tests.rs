@@ -33,9 +33,14 @@ async fn page_shows_what_depends_on_the_member() {
     let (admin, booking) = admin().await;
     let page = admin.get(PATH).await;
     assert_eq!(page.status, 200, "{}", page.body);
-    for text in ["Archive Tom Becker", &*booking.id.to_string(), "Grace Hill", "Keep them"] {
+    let time = "Thursday 3 January 2030, 3:00";
+    let path = format!("/desk/meetings/{}", booking.id);
+    for text in ["Archive Tom Becker", &booking.invitee.name, time, &path, "Grace Hill"] {
         assert!(page.says(text), "{text}: {}", page.body);
     }
+    assert!(page.says("Keep them") && !page.says("New host</bdi> <span"), "{}", page.body);
+    let german = admin.get(&format!("{PATH}&lang=de")).await;
+    assert!(german.says("Donnerstag") && german.says(&booking.invitee.name), "{}", german.body);
     assert!(!is_archived(&admin).await);
     assert!(admin.get("/desk/members").await.says(&PATH.replace('7', "4")), "a link to the page");
 }

@@ -1,6 +1,9 @@
-use frontdesk_domain::calendar::{CalendarFault, CalendarFaultKind};
+use frontdesk_domain::calendar::{BookInto, CalendarConnection, CalendarFault, CalendarFaultKind};
 use frontdesk_domain::ports::mocks::MockCalendarAccounts;
-use frontdesk_domain::ports::{AccountReading, CalendarFailure, DirectoryQueries as _};
+use frontdesk_domain::ports::{
+    AccountReading, CalendarFailure, ConnectedAccount, DirectoryQueries as _, FoundCalendar,
+    Store as _,
+};
 use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
 
 use crate::testing::{TestPage, TestSite};
@@ -13,18 +16,50 @@ const LOGIN: [(&str, &str); 5] = [
     ("takes_bookings", "true"),
 ];
 
-/// Accounts that accept the password `app-password-7` and have no events.
+fn failure(kind: CalendarFaultKind, detail: &str) -> CalendarFailure {
+    let fault = CalendarFault { kind, detail: detail.to_owned() };
+    CalendarFailure { fault, retry_after: None }
+}
+
+/// Accounts with two calendars and one of a colleague, which is read-only.
 fn accounts() -> MockCalendarAccounts {
+    accounts_with(|connection| {
+        let found = |name: &str, is_own| FoundCalendar {
+            name: name.to_owned(),
+            writable: is_own,
+            blocks_time: is_own,
+            receives_bookings: match &connection.book_into {
+                BookInto::First => name == "Work",
+                BookInto::Named(named) => name == named,
+                BookInto::Nowhere => false,
+            },
+        };
+        Ok(vec![found("Work", true), found("Home", true), found("Lena", false)])
+    })
+}
+
+/// Accounts that accept the password `app-password-7` and have no events.
+fn accounts_with(
+    list: fn(&CalendarConnection) -> Result<Vec<FoundCalendar>, CalendarFailure>,
+) -> MockCalendarAccounts {
     let mut accounts = MockCalendarAccounts::new();
+    accounts.expect_list_calendars().returning(move |accounts, _| {
+        let list = |account: &ConnectedAccount| list(&account.connection);
+        accounts.iter().map(list).collect()
+    });
     accounts.expect_pull().returning(|pulls, _| {
         let read = |pull: &frontdesk_domain::ports::Pull| {
-            let secrets = pull.account.connection.account.secrets();
+            let connection = &pull.account.connection;
+            if connection.only.iter().flatten().any(|name| name == "Old") {
+                let detail = "the account has no calendar named \"Old\"";
+                return Err(failure(CalendarFaultKind::Unreadable, detail));
+            }
+            let secrets = connection.account.secrets();
             if secrets.iter().all(|secret| secret.0 == b"app-password-7") {
                 return Ok(AccountReading { calendars: vec![], renewed: None, unwritable: None });
             }
-            let detail = "caldav.fastmail.com answered 401".to_owned();
-            let fault = CalendarFault { kind: CalendarFaultKind::Credentials, detail };
-            Err(CalendarFailure { fault, retry_after: None })
+            let detail = "caldav.fastmail.com answered 401";
+            Err(failure(CalendarFaultKind::Credentials, detail))
         };
         pulls.iter().map(read).collect()
     });
@@ -38,7 +73,11 @@ struct Member {
 
 impl Member {
     async fn sign_in(member: &str) -> Self {
-        let site = TestSite::with_accounts(accounts()).await;
+        Self::sign_in_with(member, accounts()).await
+    }
+
+    async fn sign_in_with(member: &str, accounts: MockCalendarAccounts) -> Self {
+        let site = TestSite::with_accounts(accounts).await;
         let cookie = site.sign_in(member).await;
         Self { site, cookie }
     }
@@ -55,9 +94,37 @@ impl Member {
 
     /// The servers of the stored calendars of Priya.
     async fn servers(&self) -> Vec<String> {
-        let found = self.site.store.find_members(NORTHWIND, &[PRIYA]).await.expect("it responds");
-        found[0].calendars.iter().map(|it| it.account.server()).collect()
+        self.calendars().await.iter().map(|it| it.account.server()).collect()
     }
+
+    async fn calendars(&self) -> Vec<CalendarConnection> {
+        let found = self.site.store.find_members(NORTHWIND, &[PRIYA]).await.expect("it responds");
+        found[0].calendars.clone()
+    }
+
+    /// Connects an account; returns the path of its form.
+    async fn connect(&self, login: &[(&str, &str)]) -> String {
+        assert_eq!(self.post("/desk/calendars", login).await.status, 303);
+        format!("/desk/calendars/{}/choose", self.calendars().await[0].id)
+    }
+
+    async fn choose(&self, path: &str, closing: &[&str], booking: &str) -> TestPage {
+        let closing = closing.iter().map(|name| ("closing", *name));
+        let fields: Vec<_> = closing.chain([("booking", booking)]).collect();
+        self.post(path, &fields).await
+    }
+
+    /// The first account's selection and target.
+    async fn first(&self) -> (Option<Vec<String>>, BookInto) {
+        let calendars = self.calendars().await;
+        (calendars[0].only.clone(), calendars[0].book_into.clone())
+    }
+}
+
+fn is_checked(page: &TestPage, kind: &str, name: &str, value: &str) -> bool {
+    let input = format!("<input type=\"{kind}\" name=\"{name}\" value=\"{value}\"");
+    let (_, rest) = page.body.split_once(&input).unwrap_or_else(|| panic!("{input} {}", page.body));
+    rest.starts_with(" checked")
 }
 
 #[actix_web::test]
@@ -133,4 +200,118 @@ async fn observers_strangers_and_other_sites_connect_nothing() {
     let priya = Member::sign_in("priya").await;
     let headers = [("cookie", &*priya.cookie)];
     assert_eq!(priya.site.post_with(&headers, "/desk/calendars", &LOGIN).await.status, 403);
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+#[actix_web::test]
+async fn member_chooses_calendars_of_an_account() {
+    let priya = Member::sign_in("priya").await;
+    let path = priya.connect(&LOGIN).await;
+    let page = priya.look().await;
+    for (name, closes) in [("Work", true), ("Home", true), ("Lena", false)] {
+        assert_eq!(is_checked(&page, "checkbox", "closing", name), closes, "{name}");
+    }
+    assert!(is_checked(&page, "radio", "booking", "Work"));
+    assert!(!page.body.contains("name=\"booking\" value=\"Lena\""), "it is read-only");
+
+    assert_eq!(priya.choose(&path, &["Home", "Lena"], "Home").await.status, 303);
+    let home = BookInto::Named("Home".to_owned());
+    assert_eq!(priya.first().await, (Some(names(&["Home", "Lena"])), home.clone()));
+    let page = priya.look().await;
+    for (name, closes) in [("Work", false), ("Home", true), ("Lena", true)] {
+        assert_eq!(is_checked(&page, "checkbox", "closing", name), closes, "{name}");
+    }
+    assert!(is_checked(&page, "radio", "booking", "Home"));
+    assert!(page.says("Last read:"), "the account is read at once: {}", page.body);
+
+    // Another password keeps the choice.
+    assert_eq!(priya.post("/desk/calendars", &LOGIN).await.status, 303);
+    assert_eq!(priya.first().await, (Some(names(&["Home", "Lena"])), home.clone()));
+    // All calendars that take time by default: those added later count as well.
+    assert_eq!(priya.choose(&path, &["Work", "Home"], "Home").await.status, 303);
+    assert_eq!(priya.first().await, (None, home));
+    assert!(!priya.look().await.says("closes none of your times"));
+
+    assert_eq!(priya.choose(&path, &[], "").await.status, 303);
+    assert_eq!(priya.first().await, (Some(names(&[])), BookInto::Nowhere));
+    let page = priya.look().await;
+    assert!(page.says("This account closes none of your times."), "{}", page.body);
+    assert!(is_checked(&page, "radio", "booking", ""));
+}
+
+#[actix_web::test]
+async fn chosen_account_takes_the_bookings_from_the_other() {
+    let priya = Member::sign_in("priya").await;
+    let first = priya.connect(&LOGIN).await;
+    let mut other = LOGIN;
+    other[2] = ("username", "priya.raman");
+    let second = priya.connect(&other).await;
+    let booked = async || {
+        let calendars = priya.calendars().await;
+        let id = calendars.iter().find(|it| it.takes_bookings()).map(|it| it.id);
+        format!("/desk/calendars/{}/choose", id.expect("one takes bookings"))
+    };
+    assert_eq!(booked().await, second);
+    assert_eq!(priya.choose(&first, &["Work"], "").await.status, 303);
+    assert_eq!(booked().await, second, "none is what the page showed");
+    assert_eq!(priya.choose(&first, &["Work"], "Work").await.status, 303);
+    assert_eq!(booked().await, first);
+}
+
+#[actix_web::test]
+async fn unknown_and_read_only_calendars_are_not_chosen() {
+    let priya = Member::sign_in("priya").await;
+    let path = priya.connect(&LOGIN).await;
+    let before = priya.first().await;
+    for (closing, booking) in [(&["Nobody"][..], ""), (&[], "Nobody"), (&[], "Lena")] {
+        let page = priya.choose(&path, closing, booking).await;
+        assert_eq!(page.status, 422, "{closing:?} {booking}");
+        assert!(page.says("This calendar no longer exists."), "{}", page.body);
+    }
+    assert_eq!(priya.first().await, before);
+    let strange = "/desk/calendars/0197a3c0-0000-7000-8000-0000000000ff/choose";
+    assert_eq!(priya.choose(strange, &[], "").await.status, 404);
+}
+
+#[actix_web::test]
+async fn calendar_that_disappeared_is_shown_and_can_be_unchecked() {
+    let priya = Member::sign_in("priya").await;
+    let path = priya.connect(&LOGIN).await;
+    let store = &priya.site.store;
+    let mut member = store.find_members(NORTHWIND, &[PRIYA]).await.expect("it responds").remove(0);
+    member.calendars[0].only = Some(names(&["Work", "Old"]));
+    member.calendars[0].book_into = BookInto::Named("Old".to_owned());
+    let mut unit = store.begin().await.expect("it responds");
+    unit.directory().save_member(NORTHWIND, &member).await.expect("it is saved");
+    unit.commit().await.expect("it is saved");
+    let page = priya.look().await;
+    assert!(page.says("(no longer exists)"), "{}", page.body);
+    assert!(is_checked(&page, "checkbox", "closing", "Old"));
+    assert!(is_checked(&page, "radio", "booking", "Old"));
+    let page = priya.choose(&path, &["Home", "Old"], "Work").await;
+    assert_eq!(page.status, 422);
+    assert!(page.says("the account has no calendar named"), "{}", page.body);
+    assert!(is_checked(&page, "checkbox", "closing", "Home"), "the page keeps what was sent");
+    assert!(is_checked(&page, "radio", "booking", "Work"), "the page keeps what was sent");
+    assert_eq!(priya.choose(&path, &["Work"], "Work").await.status, 303);
+    assert_eq!(priya.first().await, (Some(names(&["Work"])), BookInto::Named("Work".to_owned())));
+    assert!(!priya.look().await.says("(no longer exists)"));
+}
+
+#[actix_web::test]
+async fn account_that_is_not_listed_leaves_the_rest_of_the_page() {
+    let accounts = accounts_with(|_| Err(failure(CalendarFaultKind::Unavailable, "no response")));
+    let priya = Member::sign_in_with("priya", accounts).await;
+    let path = priya.connect(&LOGIN).await;
+    let page = priya.look().await;
+    assert_eq!(page.status, 200);
+    let unlisted = "The calendars of this account cannot be listed. The server cannot be reached.";
+    assert!(page.says(unlisted), "{}", page.body);
+    assert!(page.says("Check now") && page.says("Disconnect"), "{}", page.body);
+    let page = priya.choose(&path, &["Work"], "").await;
+    assert_eq!(page.status, 422);
+    assert!(page.says("The server cannot be reached."), "{}", page.body);
 }

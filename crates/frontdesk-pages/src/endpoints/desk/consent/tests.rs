@@ -40,6 +40,9 @@ fn google() -> MockCalendarVendors {
 /// Accounts with one calendar, named after the owner of the grant.
 fn readable() -> MockCalendarAccounts {
     let mut accounts = MockCalendarAccounts::new();
+    accounts
+        .expect_list_calendars()
+        .returning(|accounts, _| accounts.iter().map(|_| Ok(Vec::new())).collect());
     accounts.expect_pull().returning(|pulls, _| {
         let reading = |pull: &Pull| {
             let secrets = pull.account.connection.account.secrets();

@@ -91,6 +91,38 @@ async fn member_creates_personal_team_and_queue_links() {
 }
 
 #[actix_web::test]
+async fn form_that_is_sent_twice_creates_one_link() {
+    let tom = Member::sign_in("tom").await;
+    let submission = tom.look("").await.hidden("submission");
+    let (event_type, before) = (DEMO.to_string(), tom.active_links().await.len());
+    let hosts = ("hosts", "priya@northwind.example");
+    let fields = [("event_type", &*event_type), ("submission", &submission), hosts];
+    let first = tom.post("/desk/links", &fields).await;
+    let second = tom.post("/desk/links", &fields).await;
+    assert_eq!((first.status, second.status), (303, 303), "{}", second.body);
+    assert_eq!(first.header("location"), second.header("location"));
+    assert_eq!(tom.active_links().await.len(), before + 1);
+
+    let changed = [("event_type", &*event_type), ("submission", &submission), ("hosts", "")];
+    assert_eq!(tom.post("/desk/links", &changed).await.status, 303);
+    assert_eq!(tom.active_links().await.len(), before + 2, "the fields were changed");
+    let again = tom.look("").await.hidden("submission");
+    assert_ne!(again, submission);
+}
+
+#[actix_web::test]
+async fn rejected_form_can_be_sent_again() {
+    let tom = Member::sign_in("tom").await;
+    let submission = tom.look("").await.hidden("submission");
+    let event_type = DEMO.to_string();
+    let hosts = ("hosts", "nobody@northwind.example");
+    let fields = [("event_type", &*event_type), ("submission", &submission), hosts];
+    for _ in 0..2 {
+        assert_eq!(tom.post("/desk/links", &fields).await.status, 422);
+    }
+}
+
+#[actix_web::test]
 async fn faulty_links_are_explained_and_not_created() {
     let tom = Member::sign_in("tom").await;
     let before = tom.active_links().await;

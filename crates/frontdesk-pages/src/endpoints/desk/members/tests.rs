@@ -163,6 +163,14 @@ async fn members_are_listed_in_pages() {
     let second = site.get_with(&cookie, &next).await;
     assert!(second.says("m149@") && !second.says("m100@"), "{}", second.body);
     assert_eq!(second.links("after="), [""; 0]);
+
+    let (admin, last, user) = (Admin { site, cookie }, second.hidden("after"), PRIYA.to_string());
+    let change = |role| [("after", &*last), ("action", "role"), ("member", &*user), ("role", role)];
+    let refused = admin.post(&change("observer")).await;
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    assert!(refused.says("m149@") && !refused.says("m100@"), "{}", refused.body);
+    let saved = admin.post(&change("admin")).await;
+    assert_eq!(saved.header("location"), format!("/desk/members?after={last}&saved=true"));
 }
 
 #[actix_web::test]

@@ -53,10 +53,18 @@ async fn new_host_connects_a_calendar_and_moves_a_meeting(store: Store) {
     let connected = browser.send(Method::POST, "/desk/calendars", &login(VENDOR_KEY)).await;
     assert_eq!(connected.status, 303, "{connected:?}");
     let page = browser.send(Method::GET, "/desk/calendars", &[]).await;
-    for text in ["Work", "Your meetings are written into this calendar.", "Last read:"] {
+    let target = "type=\"radio\" name=\"booking\" value=\"Work\" checked";
+    for text in ["Work", "Your meetings are written into this calendar.", "Last read:", target] {
         assert!(page.text.contains(text), "{text}: {}", page.text);
     }
     assert!(!page.text.contains(VENDOR_KEY));
+    let (before, _) = page.text.split_once("/choose\"").expect("the form of the account");
+    let path = &before[before.rfind("/desk/calendars/").expect("its address")..];
+    let chosen = [("csrf_token", csrf_token.clone()), ("booking", "Work".to_owned())];
+    let chosen = browser.send(Method::POST, &format!("{path}/choose"), &chosen).await;
+    assert_eq!(chosen.status, 303, "{chosen:?}");
+    let page = browser.send(Method::GET, "/desk/calendars", &[]).await;
+    assert!(page.text.contains("This account closes none of your times."), "{}", page.text);
 
     let fields = [("csrf_token", csrf_token.clone()), ("event_type", CALL.to_string())];
     let created = browser.send(Method::POST, "/desk/links", &fields).await;
