@@ -11,7 +11,7 @@ use super::visitor::Visitor;
 use crate::http::Caller;
 use crate::support::{CalendarServer, Demo, VENDOR_KEY, scratch_folder, succeed};
 
-pub(super) const PAGES: [&str; 44] = [
+pub(super) const PAGES: [&str; 46] = [
     "demo",
     "calendar",
     "time-zone",
