@@ -1,4 +1,4 @@
-//! Runs the whole API for tests, in memory or on a database.
+//! Runs the whole API for tests, on SQLite or PostgreSQL.
 //!
 //! The workspaces are Northwind and Southwind. The clock is at 2030-01-01T09:00Z, a Tuesday.
 

@@ -19,6 +19,7 @@ pub mod booking_page;
 pub mod booking_report;
 pub mod calendar;
 pub mod delivery;
+pub mod deterministic;
 pub mod email;
 pub mod event;
 pub mod event_type;

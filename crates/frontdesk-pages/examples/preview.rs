@@ -1,4 +1,4 @@
-//! Serves the pages on an in-memory store and prints their addresses.
+//! Serves the pages on a temporary SQLite store and prints their addresses.
 //!
 //! Run it with `cargo run -p frontdesk-pages --example preview`.
 
@@ -12,14 +12,14 @@ use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ports::mocks::{
     MockCalendarAccounts, MockCalendarVendors, MockWebhookSender,
 };
-use frontdesk_domain::ports::{Clock, Directory, Store as _, StoreError, StorePorts};
+use frontdesk_domain::ports::{Clock, Directory, Store as _, StoreError};
 use frontdesk_domain::services::{ChangeMembers, Ports, SCHEDULES_MEMORY, Services};
 use frontdesk_pages::{DemoPage, PagesConfig, PagesState, configure, configure_demo};
 use frontdesk_testing::builders::{a_booking, a_link, a_workspace, an_event_type};
 use frontdesk_testing::calendars::connect_calendars;
 use frontdesk_testing::configuration::{replace_workspace, test_webhook};
 use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
-use frontdesk_testing::{MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors};
+use frontdesk_testing::{SeededRandom, ShortChanges, StubCalendars, StubVendors, TestStore};
 use frontdesk_workspace_file::{SecretSource, Surroundings};
 use time::{Duration, OffsetDateTime};
 
@@ -36,11 +36,11 @@ impl Clock for RunningClock {
 #[actix_web::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let port = std::env::args().nth(1).map_or(Ok(8090), |port| port.parse())?;
-    let store = MemoryStore::holding(&directory());
+    let store = TestStore::holding(&directory());
     let bookings = bookings(RunningClock.now());
     fill(&store, &bookings).await?;
     let ports = Ports {
-        store: StorePorts::of(&Arc::new(store)),
+        store: store.ports(),
         calendars: Arc::new(StubCalendars::default()),
         clock: Arc::new(RunningClock),
         random: Arc::new(SeededRandom::new(1)),
@@ -134,7 +134,7 @@ fn bookings(now: OffsetDateTime) -> Vec<(&'static str, Booking)> {
     ]
 }
 
-async fn fill(store: &MemoryStore, bookings: &[(&str, Booking)]) -> Result<(), StoreError> {
+async fn fill(store: &TestStore, bookings: &[(&str, Booking)]) -> Result<(), StoreError> {
     let mut unit = store.begin().await?;
     let team = a_link().id(32).in_workspace(NORTHWIND).for_event_type(20);
     for link in [

@@ -1,4 +1,4 @@
-//! Runs the pages for tests, on an in-memory store.
+//! Runs the pages for tests, on SQLite.
 //!
 //! The store has workspace Northwind and a few links. The clock is at 2030-01-01T09:00Z, a Tuesday.
 
@@ -22,7 +22,7 @@ use frontdesk_domain::ports::mocks::{
 };
 use frontdesk_domain::ports::{
     BookingMail, BookingQueries as _, CalendarNotice, Clock as _, Directory, EventDeliveries,
-    Mailer, Outbox as _, SendFailure, SignInMail, Store as _, StorePorts,
+    Mailer, Outbox as _, SendFailure, SignInMail, Store as _,
 };
 use frontdesk_domain::services::{
     Authenticate, BookingCaps, BookingLimits, ChangeMembers, CreateToken, Ports, SCHEDULES_MEMORY,
@@ -34,7 +34,7 @@ use frontdesk_testing::calendars::connect_calendars;
 use frontdesk_testing::configuration::{replace_workspace, test_webhook};
 use frontdesk_testing::northwind::{self, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{
-    FixedClock, MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors,
+    FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors, TestStore,
 };
 use frontdesk_workspace_file::{SecretSource, Surroundings};
 use time::Duration;
@@ -54,7 +54,7 @@ pub(crate) const ARCHIVED: &str = "/book/northwind/archived1";
 pub(crate) const TOMORROW: &str = "2030-01-02T05:00:00Z";
 
 pub(crate) struct TestSite {
-    pub(crate) store: MemoryStore,
+    pub(crate) store: TestStore,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) calendars: Arc<StubCalendars>,
     pub(crate) mailbox: Arc<Mailbox>,
@@ -229,11 +229,11 @@ impl TestSite {
         vendors: MockCalendarVendors,
         identity: Option<Arc<MockIdentityProvider>>,
     ) -> Self {
-        let store = MemoryStore::holding(&directory);
+        let store = TestStore::holding(&directory);
         let (clock, calendars) =
             (Arc::new(FixedClock::default()), Arc::new(StubCalendars::default()));
         let ports = Ports {
-            store: StorePorts::of(&Arc::new(store.clone())),
+            store: store.ports(),
             calendars: calendars.clone(),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::new(1)),
@@ -302,8 +302,8 @@ impl TestSite {
 
     fn create_token(&self) -> CreateToken {
         CreateToken {
-            store: Arc::new(self.store.clone()),
-            directory: Arc::new(self.store.clone()),
+            store: self.store.ports().store,
+            directory: self.store.ports().directory,
             clock: self.clock.clone(),
             random: Arc::clone(&self.state.random),
         }
@@ -325,7 +325,7 @@ impl TestSite {
         unit.tokens().add_token(&token.record).await.expect("the store takes the token");
         unit.commit().await.expect("the store keeps it");
         let authenticate =
-            Authenticate { tokens: Arc::new(self.store.clone()), clock: self.clock.clone() };
+            Authenticate { tokens: self.store.ports().tokens, clock: self.clock.clone() };
         let actor = authenticate.authenticate(&token.token.reveal()).await.expect("a token").actor;
         let created = self.create_token().create_link_for(&actor, member).await;
         self.follow(&format!("/desk/sign-in/{}", created.expect("a link").0.reveal())).await

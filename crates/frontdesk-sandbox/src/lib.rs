@@ -1,8 +1,8 @@
 //! A deterministic local instance of the API, for test suites in any language.
 //!
-//! The real API, booking pages and MCP endpoints run on the memory store, with a settable clock and
-//! ids from a seeded random source. Fakes replace mail servers, webhooks, calendars, enrichment
-//! providers and CRMs. Tests control the fakes and the clock through HTTP endpoints under
+//! The real API, booking pages and MCP endpoints run on SQLite in a temporary file, with a settable
+//! clock and ids from a seeded random source. Fakes replace mail servers, webhooks, calendars,
+//! enrichment providers and CRMs. Tests control the fakes and the clock through HTTP endpoints under
 //! `/sandbox/`, which require no token but reject requests of web pages.
 //!
 //! There are no background tasks. After each request that may write, the sandbox routes events and

@@ -3,15 +3,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use frontdesk_api::JsonEvents;
 use frontdesk_domain::access::Token;
+use frontdesk_domain::deterministic::{SeededRandom, SettableClock};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{
     CalendarAccounts, ChangeDescriber, Clock as _, Random, StoreError, StorePorts,
 };
-use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports, RecordPorts};
-use frontdesk_memory::{MemoryStore, SeededRandom, SettableClock, Snapshot};
+use frontdesk_domain::services::{DeliveryPorts, MailCaps, Ports, RecordPorts, SCHEDULES_MEMORY};
 use frontdesk_notify::{Letterhead, MailFrom};
 use frontdesk_outgoing::BuildClientError;
+use frontdesk_storage::{Snapshot, SqliteStore};
 use frontdesk_vault::Vault;
 use time::OffsetDateTime;
 use url::Url;
@@ -34,6 +35,8 @@ pub(crate) const START: &str = "start";
 
 /// The configuration of a [`Sandbox`].
 pub struct SandboxConfig {
+    /// An empty store.
+    pub store: SqliteStore,
     /// The public address of the service, for links in mail and events.
     pub base_url: Url,
     /// The initial time of the clock.
@@ -48,7 +51,7 @@ pub struct SandboxConfig {
 ///
 /// Create it, fill the store through [`ports`](Self::ports), then call [`begin`](Self::begin).
 pub struct Sandbox {
-    store: Arc<MemoryStore>,
+    store: Arc<SqliteStore>,
     clock: Arc<SettableClock>,
     ids: Arc<SeededRandom>,
     request_ids: Arc<SeededRandom>,
@@ -76,8 +79,8 @@ impl Sandbox {
     /// # Errors
     /// If the HTTP client for webhooks cannot be created.
     pub fn new(config: SandboxConfig) -> Result<Self, BuildClientError> {
-        let SandboxConfig { base_url, start, vault, describer } = config;
-        let store = Arc::new(MemoryStore::new());
+        let SandboxConfig { store, base_url, start, vault, describer } = config;
+        let store = Arc::new(store);
         let store_ports = StorePorts::of(&store);
         let clock = Arc::new(SettableClock::new(start));
         let ids = Arc::new(SeededRandom::new(IDS));
@@ -119,8 +122,7 @@ impl Sandbox {
             },
             describer,
             booking_limits: Arc::default(),
-            // The store is in memory already.
-            cache_memory: 0,
+            cache_memory: SCHEDULES_MEMORY,
         };
         Ok(Self {
             work: Work::new(&ports, &delivery),
@@ -164,8 +166,7 @@ impl Sandbox {
     /// If the store fails.
     pub async fn begin(&self) -> Result<(), StoreError> {
         self.settle().await?;
-        self.save(START.to_owned());
-        Ok(())
+        self.save(START.to_owned())
     }
 
     pub(crate) fn external_systems(&self) -> &ExternalSystems {
@@ -195,18 +196,22 @@ impl Sandbox {
         self.work.read(accounts).await
     }
 
-    pub(crate) fn save(&self, name: String) {
+    pub(crate) fn save(&self, name: String) -> Result<(), StoreError> {
         let saved = Saved {
-            store: self.store.snapshot(),
+            store: self.store.snapshot()?,
             now: self.clock.now(),
             ids: self.ids.drawn(),
             request_ids: self.request_ids.drawn(),
             external_systems: self.external_systems.with(|state| state.clone()),
         };
         self.snapshots().insert(name, saved);
+        Ok(())
     }
 
     /// Restores a snapshot; returns `false` if there is none with this name.
+    ///
+    /// After the store is restored, nothing is awaited: the server has one thread for requests, so a
+    /// request sees either all of the old state or all of the new one.
     pub(crate) async fn restore(&self, name: &str) -> Result<bool, StoreError> {
         let _turn = self.work.turn().await;
         let saved = self.snapshots().get(name).cloned();

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration as Timeout;
 
+use frontdesk_domain::deterministic::SettableClock;
 use frontdesk_domain::ports::{Clock as _, ConnectedAccount, StoreError};
 use frontdesk_domain::services::{
     CleanUp, DeliverOutbox, DeliveryPorts, Ports, RefreshCalendars, RouteEvents, SetAside,
 };
-use frontdesk_memory::{MemoryStore, SettableClock};
+use frontdesk_storage::SqliteStore;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
@@ -78,7 +79,7 @@ impl Work {
     /// Advances the clock to `to`, and stops at each due time on the way.
     pub(crate) async fn advance(
         &self,
-        store: &MemoryStore,
+        store: &SqliteStore,
         clock: &SettableClock,
         to: OffsetDateTime,
     ) -> Result<Settled, StoreError> {
@@ -86,7 +87,7 @@ impl Work {
         let mut settled = Settled::default();
         while clock.now() < to {
             let now = clock.now();
-            let due = store.next_due(now)?.unwrap_or(to);
+            let due = store.next_due(now).await?.unwrap_or(to);
             // The clock truncates to microseconds, so it could otherwise stop just before the due time.
             clock.set(due.max(now + Duration::MICROSECOND).min(to));
             self.do_due(&mut settled).await?;

@@ -39,4 +39,5 @@ pub use database::{Database, open, open_or_create};
 pub use inspection::Violation;
 pub use options::StoreOptions;
 pub use postgres::describe_metrics;
+pub use sqlite::{Snapshot, SqliteStore};
 pub use url::{DatabaseUrl, InvalidDatabaseUrl};

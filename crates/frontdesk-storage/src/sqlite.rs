@@ -12,6 +12,7 @@ mod in_list;
 mod inline;
 mod inspect;
 mod locks;
+mod temporary;
 mod transaction;
 
 #[path = "shared/mod.rs"]
@@ -24,11 +25,13 @@ use std::time::Duration;
 use deadpool::managed::{Object, Pool};
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use frontdesk_domain::ports::{RecordedResponse, StoreError};
+use tempfile::TempDir;
 use uuid::Uuid;
 
 use self::connect::{Access, Connector};
 use self::connection::Connection;
 use self::in_list::{InList, InQuery};
+pub use self::temporary::Snapshot;
 use self::transaction::Transaction;
 use crate::StoreOptions;
 use crate::current_names::CurrentNamesCache;
@@ -47,33 +50,47 @@ pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migra
 /// More readers would not be faster on the small machines that use SQLite.
 const MOST_READERS: usize = 4;
 
-pub(crate) struct SqliteStore {
+/// The store on a SQLite file; implements every store port.
+pub struct SqliteStore {
     file: Arc<DatabaseFile>,
     wait_timeout: Duration,
     writer: Pool<Connector>,
     readers: Pool<Connector>,
+    /// The folder of a temporary file. The last field, so that the connections close before.
+    _folder: Option<TempDir>,
 }
 
 impl SqliteStore {
     pub(crate) async fn open(path: PathBuf, options: &StoreOptions) -> Result<Self, StoreError> {
-        let file = Arc::new(DatabaseFile::find(path)?);
-        let names = Arc::new(CurrentNamesCache::new(options.cache_memory));
-        let pool = |access, size| {
-            let (file, names) = (Arc::clone(&file), Arc::clone(&names));
-            pool_of(Connector { file, access, names }, size, options.wait_timeout)
-        };
-        let store = Self {
-            writer: pool(Access::Write, 1)?,
-            readers: pool(Access::Read, options.connections.clamp(1, MOST_READERS))?,
-            wait_timeout: options.wait_timeout,
-            file,
-        };
+        let store = Self::new(path, options, None)?;
         // The writer connects first, because only the writer can set the journal mode.
         drop(lease(&store.writer).await?);
         drop(lease(&store.readers).await?);
         // Permissions change last, so that a file that is not a database keeps its permissions.
         store.file.make_private()?;
         Ok(store)
+    }
+
+    /// Connects on the first use.
+    fn new(
+        path: PathBuf,
+        options: &StoreOptions,
+        folder: Option<TempDir>,
+    ) -> Result<Self, StoreError> {
+        let file = Arc::new(DatabaseFile::find(path)?);
+        let names = Arc::new(CurrentNamesCache::new(options.cache_memory));
+        let temporary = folder.is_some();
+        let pool = |access, size| {
+            let (file, names) = (Arc::clone(&file), Arc::clone(&names));
+            pool_of(Connector { file, access, temporary, names }, size, options.wait_timeout)
+        };
+        Ok(Self {
+            writer: pool(Access::Write, 1)?,
+            readers: pool(Access::Read, options.connections.clamp(1, MOST_READERS))?,
+            wait_timeout: options.wait_timeout,
+            file,
+            _folder: folder,
+        })
     }
 
     /// Fails if the file was deleted or replaced, because its tokens may be revoked by now.
@@ -95,6 +112,7 @@ impl SqliteStore {
     }
 
     async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
+        self.file.check_in_place()?;
         let writer = lease(&self.writer).await?;
         Transaction::begin(writer, Arc::clone(&self.file), self.wait_timeout).await
     }

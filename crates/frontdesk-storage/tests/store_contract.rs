@@ -38,6 +38,8 @@ mod replica;
 mod schedules;
 #[path = "store_contract/storms.rs"]
 mod storms;
+#[path = "store_contract/temporary.rs"]
+mod temporary;
 #[path = "store_contract/tls.rs"]
 mod tls;
 

@@ -1,9 +1,8 @@
 //! Times written as text, and a clock that is set by them.
 
+use frontdesk_domain::deterministic::SettableClock;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::Clock;
-pub use frontdesk_memory::SeededRandom;
-use frontdesk_memory::SettableClock;
 use time::format_description::well_known::Iso8601;
 use time::{Duration, OffsetDateTime, UtcOffset};
 

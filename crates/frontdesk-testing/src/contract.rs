@@ -4,12 +4,10 @@
 //! makes an empty store. Each rule becomes one test:
 //!
 //! ```
-//! use std::sync::Arc;
-//! use frontdesk_domain::ports::StorePorts;
-//! use frontdesk_testing::{MemoryStore, contract::StoreUnderTest};
+//! use frontdesk_testing::{TestStore, contract::StoreUnderTest};
 //!
 //! async fn fresh_store() -> Option<StoreUnderTest> {
-//!     Some(StorePorts::of(&Arc::new(MemoryStore::new())).into())
+//!     Some(TestStore::new().ports().into())
 //! }
 //!
 //! frontdesk_testing::store_contract!(fresh_store);

@@ -1,6 +1,7 @@
 //! Test support for the other crates.
 //!
-//! Contains fakes, builders, the store contract and a temporary PostgreSQL cluster.
+//! Contains fakes, builders, a store in a temporary file, the store contract and a temporary PostgreSQL
+//! cluster.
 //!
 //! Architecture invariant: no shipped code depends on this crate; it appears only under
 //! `[dev-dependencies]`.
@@ -11,18 +12,21 @@ mod changes;
 pub mod clock;
 pub mod configuration;
 pub mod contract;
+mod current_names;
 pub mod northwind;
 pub mod optional;
 pub mod ports;
 pub mod postgres;
+mod store;
 pub mod vendors;
 pub mod wait;
 pub mod wire;
 
 pub use calendars::StubCalendars;
 pub use changes::ShortChanges;
-pub use clock::{FixedClock, SeededRandom};
-pub use frontdesk_memory::{self as memory, MemoryStore};
+pub use clock::FixedClock;
+pub use frontdesk_domain::deterministic::SeededRandom;
+pub use store::TestStore;
 pub use vendors::StubVendors;
 
 #[cfg(doctest)]

@@ -71,11 +71,12 @@ pub(crate) enum Command {
     /// A SQLite file must exist; create it once with `frontdesk migrate`.
     #[command(after_help = SECRET_KEY)]
     Serve(ServeArguments),
-    /// Start a sandbox for test suites: the API on a memory store, with a settable clock
+    /// Start a sandbox for test suites: the API on a temporary store, with a settable clock
     ///
-    /// The sandbox writes no files and sends requests only to loopback addresses. The same requests
-    /// get the same responses, including ids. At `/sandbox/`, tests set the clock, calendars,
-    /// providers and faults, and read sent mail; see the guide `testing-with-the-sandbox`.
+    /// The sandbox keeps its data in a temporary file, which it deletes when it stops, and sends
+    /// requests only to loopback addresses. The same requests get the same responses, including ids.
+    /// At `/sandbox/`, tests set the clock, calendars, providers and faults, and read sent mail; see
+    /// the guide `testing-with-the-sandbox`.
     Sandbox(SandboxArguments),
     /// Create the SQLite file if missing, and apply database migrations
     ///

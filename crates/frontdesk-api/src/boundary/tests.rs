@@ -129,9 +129,9 @@ async fn panic_in_a_handler_fails_only_its_request() {
 #[actix_web::test]
 async fn unavailable_store_returns_503_with_retry_after_and_no_cause() {
     let api = TestApi::new().await;
-    let Some(memory) = &api.store.memory else { return };
+    let Some(sqlite) = &api.store.sqlite else { return };
     let priya = api.priya().await;
-    memory.start_outage();
+    sqlite.start_outage();
     for response in [priya.get(SOMEWHERE).await, api.send(TestRequest::get().uri("/readyz")).await]
     {
         assert_eq!((response.status, response.code()), (503, Some("unavailable")));
@@ -142,7 +142,7 @@ async fn unavailable_store_returns_503_with_retry_after_and_no_cause() {
         assert_eq!(response.body["detail"], UNAVAILABLE);
     }
     assert_eq!(api.send(TestRequest::get().uri("/healthz")).await.status, 200);
-    memory.end_outage();
+    sqlite.end_outage();
     assert_eq!(api.send(TestRequest::get().uri("/readyz")).await.status, 200);
     assert_eq!(priya.get(SOMEWHERE).await.status, 404);
 }

@@ -1,18 +1,16 @@
-//! The store of the tests: in memory, or a new database.
+//! The store of the tests: a new SQLite file, or a new PostgreSQL database.
 //!
-//! `FRONTDESK_TEST_STORE` is `sqlite` or `postgres` to run the tests of this crate on a database.
-//! Without it, they run in memory, and two tests run all of them again on the databases.
+//! `FRONTDESK_TEST_STORE=postgres` runs the tests of this crate on PostgreSQL. Without it, they run
+//! on SQLite, and one test runs all of them again on PostgreSQL.
 
 use std::process::Command;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::{env, thread};
 
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open_or_create};
-use frontdesk_testing::MemoryStore;
 use frontdesk_testing::postgres::PostgresCluster;
-use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 const SWITCH: &str = "FRONTDESK_TEST_STORE";
@@ -33,29 +31,20 @@ static TEMPLATE: LazyLock<String> = LazyLock::new(|| {
 
 pub(crate) struct TestStore {
     pub(crate) ports: StorePorts,
-    /// `None` if the store is a database.
-    pub(crate) memory: Option<MemoryStore>,
-    _folder: Option<TempDir>,
+    /// `None` on PostgreSQL.
+    pub(crate) sqlite: Option<frontdesk_testing::TestStore>,
 }
 
 impl TestStore {
     pub(crate) async fn empty() -> Self {
         match env::var(SWITCH).as_deref() {
-            Ok("sqlite") => {
-                let folder = tempfile::tempdir().expect("a temporary folder can be created");
-                let file = folder.path().join("frontdesk.db");
-                let ports = open_on_runtime(format!("sqlite://{}", file.display())).await;
-                Self { ports, memory: None, _folder: Some(folder) }
-            }
             Ok("postgres") => {
-                let ports = open_on_runtime(copy_of_template()).await;
-                Self { ports, memory: None, _folder: None }
+                Self { ports: open_on_runtime(copy_of_template()).await, sqlite: None }
             }
-            Ok(other) => panic!("{SWITCH} is {other:?}; expected sqlite or postgres"),
+            Ok(other) => panic!("{SWITCH} is {other:?}; expected postgres"),
             Err(_) => {
-                let memory = MemoryStore::new();
-                let ports = StorePorts::of(&Arc::new(memory.clone()));
-                Self { ports, memory: Some(memory), _folder: None }
+                let sqlite = frontdesk_testing::TestStore::new();
+                Self { ports: sqlite.ports(), sqlite: Some(sqlite) }
             }
         }
     }
@@ -85,24 +74,13 @@ async fn open(url: String) -> StorePorts {
     database.ports()
 }
 
-fn run_all_tests_on(store: &str) {
-    if env::var_os(SWITCH).is_some() {
+#[test]
+fn all_tests_pass_on_postgres() {
+    if env::var_os(SWITCH).is_some() || PostgresCluster::shared().is_none() {
         return;
     }
     let mut tests = Command::new(env::current_exe().expect("the test binary"));
-    let output = tests.env(SWITCH, store).output().expect("the test binary can be started");
+    let output = tests.env(SWITCH, "postgres").output().expect("the test binary can be started");
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{printed}\n{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn all_tests_pass_on_sqlite() {
-    run_all_tests_on("sqlite");
-}
-
-#[test]
-fn all_tests_pass_on_postgres() {
-    if PostgresCluster::shared().is_some() {
-        run_all_tests_on("postgres");
-    }
 }

@@ -18,14 +18,14 @@ use frontdesk_domain::plan::{
 };
 use frontdesk_domain::ports::{
     Clock, DirectoryQueries, Outbox, SealError, SealedSecret, SecretSealer, SecretUse, Store as _,
-    StorePorts, WebhookQueries,
+    WebhookQueries,
 };
 use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, ObjectKind, Outcome, WorkspaceError,
 };
 use frontdesk_domain::working_hours::WorkingHours;
 use frontdesk_testing::builders::{email, zone};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
+use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, StubVendors, TestStore};
 use uuid::Uuid;
 
 const WORKSPACE: WorkspaceId = WorkspaceId(1);
@@ -54,17 +54,17 @@ fn unsealed(sealed: &SealedSecret) -> String {
 }
 
 struct Office {
-    store: Arc<MemoryStore>,
+    store: TestStore,
     apply: ApplyWorkspace,
 }
 
 impl Office {
     fn new() -> Self {
-        let store = Arc::new(MemoryStore::new());
+        let store = TestStore::new();
         let clock = Arc::new(FixedClock::default());
         let random = Arc::new(SeededRandom::default());
         let hasher = Arc::new(StubVendors::default()).ports().hasher;
-        let ports = StorePorts::of(&store);
+        let ports = store.ports();
         Self {
             store,
             apply: ApplyWorkspace {

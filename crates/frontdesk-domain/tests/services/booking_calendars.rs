@@ -13,7 +13,7 @@ use frontdesk_domain::services::{
 };
 use frontdesk_testing::builders::{a_link, key};
 use frontdesk_testing::northwind::{self, AES, GRACE, PRIYA};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges, StubVendors};
+use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, StubVendors, TestStore};
 
 use crate::applying::{PlainSealer, caldav, file};
 use crate::desk::acting;
@@ -51,7 +51,7 @@ struct Office {
 
 impl Office {
     fn new() -> Self {
-        let store = StorePorts::of(&Arc::new(MemoryStore::new()));
+        let store = TestStore::new().ports();
         Self { store, sealer: Arc::default() }
     }
 
@@ -222,7 +222,7 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
 
 #[tokio::test]
 async fn archived_queue_warns_of_links_that_it_serves_per_booking() {
-    let store = StorePorts::of(&Arc::new(MemoryStore::holding(&northwind::directory())));
+    let store = TestStore::holding(&northwind::directory()).ports();
     let mut unit = store.store.begin().await.expect("the store responds");
     for link in [
         a_link().id(31).resolved_per_booking(AES),

@@ -9,9 +9,7 @@ use frontdesk_domain::calendar::{CalendarFaultKind, ConnectionId};
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::{
-    CalendarMirror, Calendars, ConnectionState, MemberReading, Store, StorePorts,
-};
+use frontdesk_domain::ports::{CalendarMirror, Calendars, ConnectionState, MemberReading, Store};
 use frontdesk_domain::services::{
     CheckCalendars, LIVE_TIMEOUT, MirroredCalendars, REFRESH_TIMEOUT, ReadOutcome,
     RefreshCalendars, WorkspaceError,
@@ -20,7 +18,7 @@ use frontdesk_domain::workspace::Member;
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
 use frontdesk_testing::clock::{instant, interval};
 use frontdesk_testing::northwind::{self, GRACE, NORTHWIND};
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
+use frontdesk_testing::{FixedClock, SeededRandom, TestStore};
 use time::Duration;
 
 use crate::accounts::{StubAccounts, failure};
@@ -31,7 +29,7 @@ const TOM: UserId = UserId(7);
 
 /// Priya has external calendar 1; Tom has the built-in calendar; it is 2030-01-01T09:00Z.
 struct Office {
-    store: Arc<MemoryStore>,
+    store: TestStore,
     accounts: Arc<StubAccounts>,
     clock: Arc<FixedClock>,
     random: Arc<SeededRandom>,
@@ -59,7 +57,7 @@ impl Office {
     }
 
     async fn of(members: Vec<Member>) -> Self {
-        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let store = TestStore::holding(&northwind::directory());
         let mut unit = store.begin().await.expect("the store responds");
         for member in &members {
             unit.directory().save_member(NORTHWIND, member).await.expect("a member");
@@ -68,13 +66,17 @@ impl Office {
         let accounts = Arc::new(StubAccounts::default());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let random = Arc::new(SeededRandom::new(0));
-        let calendars =
-            MirroredCalendars::new(store.clone(), accounts.clone(), clock.clone(), random.clone());
+        let calendars = MirroredCalendars::new(
+            store.ports().mirror,
+            accounts.clone(),
+            clock.clone(),
+            random.clone(),
+        );
         Self { store, accounts, clock, random, calendars: Arc::new(calendars), members }
     }
 
     fn refresher(&self) -> RefreshCalendars {
-        let ports = StorePorts::of(&self.store);
+        let ports = self.store.ports();
         RefreshCalendars::new(
             &ports.mirror,
             self.accounts.clone(),
@@ -115,7 +117,7 @@ impl Office {
     }
 
     fn check_calendars(&self) -> CheckCalendars {
-        let ports = StorePorts::of(&self.store);
+        let ports = self.store.ports();
         CheckCalendars::new(
             &ports.directory,
             &ports.mirror,

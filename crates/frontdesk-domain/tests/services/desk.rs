@@ -1,4 +1,4 @@
-//! Runs the use cases on a memory store with the workspace Northwind.
+//! Runs the use cases on a SQLite store with the workspace Northwind.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use frontdesk_testing::builders::a_token;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND};
 use frontdesk_testing::{
-    FixedClock, MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors,
+    FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors, TestStore,
 };
 use time::OffsetDateTime;
 
 /// `clock` starts at 2030-01-01T09:00Z (10:00 in Berlin).
 pub(crate) struct Desk {
     pub(crate) services: Arc<Services>,
-    pub(crate) store: Arc<MemoryStore>,
+    pub(crate) store: TestStore,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) calendars: Arc<StubCalendars>,
     pub(crate) vendors: Arc<StubVendors>,
@@ -31,12 +31,12 @@ impl Desk {
     }
 
     pub(crate) fn capped(caps: BookingCaps) -> Self {
-        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let store = TestStore::holding(&northwind::directory());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let calendars = Arc::new(StubCalendars::default());
         let vendors = Arc::new(StubVendors::default());
         let ports = Ports {
-            store: StorePorts::of(&store),
+            store: store.ports(),
             calendars: calendars.clone(),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),

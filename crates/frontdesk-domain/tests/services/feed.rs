@@ -103,7 +103,7 @@ async fn page_reads_each_kind_of_object_with_one_query() {
     bookings.expect_find_bookings().times(1).return_once(|_, _| Ok(found_bookings));
     links.expect_find_links().times(1).return_once(|_, _| Ok(found_links));
     let (bookings, links) = (Arc::new(bookings), Arc::new(links));
-    let store = StorePorts { bookings, links, ..StorePorts::of(&office.desk.store) };
+    let store = StorePorts { bookings, links, ..office.desk.store.ports() };
     let services = Services::new(&office.desk.ports(store));
     let again = services.list_events.list(&acting(GRACE), after(0)).await.expect("a page");
     assert_eq!(again, listed);

@@ -106,7 +106,7 @@ async fn a_run_whose_call_cannot_be_closed_ends_inconclusively() {
         .withf(|_, _, _, end| *end == RunEnd::Inconclusive)
         .times(1)
         .return_once(|_, _, _, _| Ok(()));
-    let store = StorePorts { ledger: Arc::new(ledger), ..StorePorts::of(&desk.store) };
+    let store = StorePorts { ledger: Arc::new(ledger), ..desk.store.ports() };
     desk.vendors.will_return("first", nothing(Outcome::NoMatch));
     let command = by_chain("default");
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;
@@ -148,7 +148,7 @@ async fn paid_result_is_stored_despite_contention() {
     let mut units = VecDeque::from([Err(contended()), Ok(taking_ada(true)), Ok(taking_ada(false))]);
     let mut store = MockStore::new();
     store.expect_begin().times(3).returning(move || units.pop_front().expect("three are prepared"));
-    let store = StorePorts { store: Arc::new(store), ..StorePorts::of(&desk.store) };
+    let store = StorePorts { store: Arc::new(store), ..desk.store.ports() };
     desk.vendors.will_return("first", ada_found());
     let command = by_chain("default");
     let outcome = services_on(&desk, store).enrich_record.enrich(&acting(PRIYA), command).await;

@@ -7,9 +7,7 @@ use async_trait::async_trait;
 use frontdesk_domain::access::BrowserKey;
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::{
-    BookingMail, CalendarNotice, Mailer, SendFailure, SignInMail, StorePorts,
-};
+use frontdesk_domain::ports::{BookingMail, CalendarNotice, Mailer, SendFailure, SignInMail};
 use frontdesk_domain::services::{
     BrowserLinks, ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, MailSignInLinks, SignInRequest,
 };
@@ -53,7 +51,7 @@ impl Lobby {
     fn new() -> Self {
         let (desk, mailbox) = (Desk::new(), Arc::new(Mailbox::default()));
         let random = Arc::new(SeededRandom::new(9));
-        let store = StorePorts::of(&desk.store);
+        let store = desk.store.ports();
         let links = BrowserLinks {
             store: store.store,
             directory: store.directory,

@@ -1,4 +1,4 @@
-//! Tests of the use cases on the memory store.
+//! Tests of the use cases on SQLite.
 
 mod accounts;
 mod applying;

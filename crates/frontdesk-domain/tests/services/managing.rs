@@ -295,7 +295,7 @@ async fn booking_whose_host_is_archived_cannot_move_and_names_a_contact() {
     for member in &mut directory.members {
         member.archived = member.user_id == LENA;
     }
-    northwind::save(desk.store.as_ref(), &directory).await.expect("the store responds");
+    northwind::save(&*desk.store, &directory).await.expect("the store responds");
     let seen = desk.services.public.manage_booking.get(&booking.manage_token).await;
     let seen = seen.expect("its token");
     assert!(!seen.can_move && seen.can_cancel);

@@ -93,7 +93,7 @@ async fn delegate_without_an_open_link_for_the_event_type_is_not_named() {
     ];
     let desk = desk(&[NOW], &links).await;
     let other = northwind::other_directory();
-    northwind::save(desk.store.as_ref(), &other).await.expect("the store responds");
+    northwind::save(&*desk.store, &other).await.expect("the store responds");
     let desk = desk.with_link(&a_link().in_workspace(SOUTHWIND).personal_of(TOM).build()).await;
     let absence = seen_at(&desk, &personal(), None).await.expect("an absence");
     assert_eq!(absence.delegate, None);

@@ -18,7 +18,7 @@ use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::{
     BookingMail, CalendarNotice, Clock, DirectoryQueries, EventRenderer, Mailer, Random,
-    SendFailure, SignInMail, Store, StorePorts, WebhookCall, WebhookSender,
+    SendFailure, SignInMail, Store, WebhookCall, WebhookSender,
 };
 use frontdesk_domain::services::{
     DeliverOutbox, DeliveryPorts, ListDeliveries, MailCaps, Ports, RouteEvents, RouteSummary,
@@ -137,7 +137,7 @@ impl PostOffice {
         let (mailbox, receiver) = (Arc::new(Receiver::default()), Arc::new(Receiver::default()));
         let accounts = Arc::new(StubAccounts::default());
         let ports = Ports {
-            store: StorePorts::of(&desk.store),
+            store: desk.store.ports(),
             calendars: Arc::new(StubCalendars::default()),
             clock: desk.clock.clone(),
             random: Arc::new(SeededRandom::default()),
@@ -172,7 +172,7 @@ impl PostOffice {
 
     pub(crate) fn with_mail_caps(self, mail_caps: MailCaps) -> Self {
         let delivery = DeliveryPorts { mail_caps, ..self.delivery };
-        let ports = self.desk.ports(StorePorts::of(&self.desk.store));
+        let ports = self.desk.ports(self.desk.store.ports());
         let (store, clock) = (ports.store, ports.clock);
         let deliver = DeliverOutbox { store, delivery: delivery.clone(), clock };
         Self { delivery, deliver, ..self }
@@ -289,7 +289,7 @@ impl PostOffice {
 
     pub(crate) async fn deliveries(&self) -> Vec<DeliveryReport> {
         let filter = DeliveryFilter::all(NORTHWIND);
-        let list = ListDeliveries { outbox: self.desk.store.clone() };
+        let list = ListDeliveries { outbox: self.desk.store.ports().outbox };
         let listed = list.list(&filter, 1_000).await.expect("the store responds");
         listed.into_iter().rev().collect()
     }

@@ -206,14 +206,12 @@ async fn former_booking_calendar_still_gets_deliveries() {
 #[tokio::test]
 async fn failed_event_blocks_only_later_events_of_its_workspace() {
     let office = PostOffice::new();
-    northwind::save(office.desk.store.as_ref(), &northwind::other_directory())
-        .await
-        .expect("Southwind");
+    northwind::save(&*office.desk.store, &northwind::other_directory()).await.expect("Southwind");
     let mut bookings = MockBookingQueries::new();
     bookings
         .expect_find_bookings()
         .returning(|_, _| Err(StoreError::unavailable("the connection was lost")));
-    let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
+    let store = StorePorts { bookings: Arc::new(bookings), ..office.desk.store.ports() };
     let route = RouteEvents { store, clock: office.desk.clock.clone(), sends_mail: true };
     office.book(&meeting("2030-01-02T09:00Z")).await;
     office.write(&an_event().at("2030-01-01T09:30Z").build()).await;
@@ -239,7 +237,7 @@ async fn event_about_a_corrupt_row_is_set_aside_and_blocks_no_other() {
         let corrupt = StoreError::Corrupt { table, column, row, why: "it is no address".into() };
         if ids.contains(&spoilt_id) { Err(corrupt) } else { Ok(vec![found.clone()]) }
     });
-    let store = StorePorts { bookings: Arc::new(bookings), ..StorePorts::of(&office.desk.store) };
+    let store = StorePorts { bookings: Arc::new(bookings), ..office.desk.store.ports() };
     let route = RouteEvents { store, clock: office.desk.clock.clone(), sends_mail: false };
     let RouteSummary { events, set_aside, .. } =
         route.route().await.expect("the others can be routed");

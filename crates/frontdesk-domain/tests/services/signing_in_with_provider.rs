@@ -5,7 +5,7 @@ use std::sync::Arc;
 use frontdesk_domain::access::{Actor, BrowserKey};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::mocks::{MockDirectoryQueries, MockIdentityProvider};
-use frontdesk_domain::ports::{IdentityFault, IdentityRequest, SignInLink, StorePorts};
+use frontdesk_domain::ports::{IdentityFault, IdentityRequest, SignInLink};
 use frontdesk_domain::services::{
     BrowserLinks, ClientAddress, ClientLimit, MAX_SIGN_IN_REQUESTS, ProviderSignInError,
     SignInWithProvider,
@@ -26,7 +26,7 @@ impl Lobby {
     /// The provider returns its code as the verified address.
     fn new() -> Self {
         let (desk, random) = (Desk::new(), Arc::new(SeededRandom::new(9)));
-        let store = StorePorts::of(&desk.store);
+        let store = desk.store.ports();
         let links = BrowserLinks {
             store: store.store,
             directory: store.directory,
@@ -135,7 +135,7 @@ async fn address_that_only_looks_alike_signs_nobody_in() {
         Ok(members)
     });
     let (clock, random) = (lobby.desk.clock.clone(), lobby.random.clone());
-    let (store, directory) = (StorePorts::of(&lobby.desk.store).store, Arc::new(directory));
+    let (store, directory) = (lobby.desk.store.ports().store, Arc::new(directory));
     let links = Arc::new(BrowserLinks { store, directory, clock, random });
     let lobby = Lobby { sign_in: SignInWithProvider { links, ..lobby.sign_in }, ..lobby };
     assert_eq!(lobby.members("pr\u{130}ya@northwind.example").await, []);

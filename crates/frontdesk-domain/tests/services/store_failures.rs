@@ -30,7 +30,7 @@ fn services_writing_through_each(desk: &Desk, units: Vec<MockUnitOfWork>) -> Ser
         .expect_begin()
         .times(count)
         .returning(move || Ok(Box::new(units.next().expect("one for each call"))));
-    let store = StorePorts { store: Arc::new(store), ..StorePorts::of(&desk.store) };
+    let store = StorePorts { store: Arc::new(store), ..desk.store.ports() };
     Services::new(&Ports {
         store,
         calendars: Arc::new(StubCalendars::default()),

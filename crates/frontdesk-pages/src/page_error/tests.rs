@@ -85,7 +85,7 @@ async fn failure_page_has_retry_after_and_the_request_id() {
     assert_eq!(page.status, 503);
     assert_eq!(page.header("retry-after"), "30");
     assert!(page.says("temporarily unavailable") && page.says("abc-123"), "{}", page.body);
-    assert!(!page.says("memory store"), "the cause is only logged");
+    assert!(!page.says("frontdesk.db"), "the cause is only logged");
     let page =
         site.send(TestRequest::get().uri(PERSONAL).insert_header(("x-request-id", "<b>"))).await;
     assert!(!page.says("<b>") && !page.says("&lt;b&gt;"), "{}", page.body);

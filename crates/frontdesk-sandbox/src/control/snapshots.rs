@@ -2,7 +2,7 @@ use actix_web::{Error, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{InvalidRequest, bad_request, body};
+use super::{InvalidRequest, bad_request, body, store_failed};
 use crate::sandbox::{START, Sandbox};
 
 const MAX_NAME: usize = 100;
@@ -41,6 +41,6 @@ pub(crate) async fn save_snapshot(
         let length = name.len();
         return Err(bad_request(format!("name: expected 1 to {MAX_NAME} bytes, found {length}")));
     }
-    sandbox.save(name);
+    sandbox.save(name).map_err(store_failed)?;
     Ok(HttpResponse::NoContent().finish())
 }

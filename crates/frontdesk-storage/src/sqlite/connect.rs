@@ -30,6 +30,9 @@ PRAGMA secure_delete = ON;
 /// without blocking a thread.
 const WRITER_PRAGMAS: &str = "PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;";
 
+/// Also for readers, because the last connection to close moves the log to the file.
+const TEMPORARY_PRAGMAS: &str = "PRAGMA synchronous = OFF;";
+
 const READER_PRAGMAS: &str = "PRAGMA query_only = ON;";
 
 #[derive(Clone, Copy)]
@@ -41,6 +44,8 @@ pub(super) enum Access {
 pub(super) struct Connector {
     pub(super) file: Arc<DatabaseFile>,
     pub(super) access: Access,
+    /// Whether the file need not survive a power failure.
+    pub(super) temporary: bool,
     pub(super) names: Arc<CurrentNamesCache>,
 }
 
@@ -55,6 +60,9 @@ impl Manager for Connector {
             Access::Write => WRITER_PRAGMAS,
         };
         connection.batch_execute(pragmas).map_err(in_table("(pragmas)"))?;
+        if self.temporary {
+            connection.batch_execute(TEMPORARY_PRAGMAS).map_err(in_table("(pragmas)"))?;
+        }
         Ok(Conn::new(connection, Arc::clone(&self.names)))
     }
 

@@ -131,6 +131,10 @@ impl DatabaseFile {
         }
     }
 
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     pub(super) fn size(&self) -> Result<u64, StoreError> {
         fs::metadata(&self.path).map(|metadata| metadata.len()).map_err(StoreError::unavailable)
     }

@@ -69,6 +69,8 @@ async fn no_write_to_a_deleted_file_is_acknowledged() {
     assert!(matches!(unready, Err(StoreError::Unavailable(_))), "{unready:?}");
     let unread = ports.directory.list_workspaces().await;
     assert!(matches!(unread, Err(StoreError::Unavailable(_))), "{unread:?}");
+    let unbegun = ports.store.begin().await.err();
+    assert!(matches!(unbegun, Some(StoreError::Unavailable(_))), "{unbegun:?}");
     assert!(!database_in(folder.path()).exists(), "no attempt creates the file again");
 }
 

@@ -8,12 +8,12 @@ use frontdesk_domain::event_type::Location;
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
-use frontdesk_memory::CurrentNames as _;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{Number, email, key, metadata, zone};
 use crate::clock::instant;
+use crate::current_names::named_booking;
 use crate::northwind;
 
 /// A booking with member 4 for event type 12, on 2030-01-01.
@@ -226,7 +226,7 @@ impl BookingBuilder {
     pub fn build(self) -> Booking {
         let mut built = if self.booking.hosts.is_empty() { self.hosted_by(4) } else { self };
         built.booking.interval = interval_of(built.starts_at, built.minutes);
-        northwind::of_workspace(built.booking.workspace_id).named_booking(built.booking)
+        named_booking(northwind::of_workspace(built.booking.workspace_id), built.booking)
     }
 }
 

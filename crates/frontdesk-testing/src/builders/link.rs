@@ -2,10 +2,10 @@ use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
 use frontdesk_domain::metadata::Metadata;
-use frontdesk_memory::CurrentNames as _;
 
 use super::{Number, key, metadata};
 use crate::clock::instant;
+use crate::current_names::named_link;
 use crate::northwind;
 
 /// A team link: id 31, for event type 12.
@@ -122,7 +122,7 @@ impl LinkBuilder {
         if let LinkAddress::Team { slug } = &mut built.link.address {
             *slug = built.slug.unwrap_or_else(|| format!("slug{:012}", built.link.id.0));
         }
-        northwind::of_workspace(built.link.workspace_id).named_link(built.link)
+        named_link(northwind::of_workspace(built.link.workspace_id), built.link)
     }
 }
 

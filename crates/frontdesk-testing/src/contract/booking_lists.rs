@@ -6,13 +6,13 @@ use frontdesk_domain::event_type::Location;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{BookingFilter, BookingOrder, BookingPosition, StatusFilter};
-use frontdesk_memory::CurrentNames as _;
 use time::Duration;
 
 use super::StoreUnderTest;
 use super::steps::{everything_in, ids};
 use crate::builders::{a_booking, a_link, email, key, zone};
 use crate::clock::instant;
+use crate::current_names::named_booking;
 use crate::northwind::{self, DEMO, GRACE, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
 /// The bookings cover every field and every enum variant.
@@ -136,7 +136,7 @@ pub async fn names_are_current_when_read(store: StoreUnderTest) {
     }
     northwind::save(&*store.store, &directory).await.expect("a directory can be saved");
 
-    let renamed = directory.named_booking(booking.clone());
+    let renamed = named_booking(&directory, booking.clone());
     assert_ne!(renamed, booking);
     assert_eq!(store.find_booking(NORTHWIND, booking.id).await, Some(renamed.clone()));
     assert_eq!(store.list(&everything_in(NORTHWIND)).await, [renamed]);

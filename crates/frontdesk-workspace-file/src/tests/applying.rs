@@ -10,7 +10,7 @@ use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, GetWorkspace, ObjectKind, Outcome, WorkspaceError,
     WorkspaceState,
 };
-use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
+use frontdesk_testing::{FixedClock, SeededRandom, TestStore};
 use frontdesk_vault::Vault;
 use serde_json::Value;
 use uuid::uuid;
@@ -32,7 +32,7 @@ const KEY: &str = "QUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUE=";
 
 /// The clock is fixed at November 1.
 pub(super) struct Applying {
-    pub(super) store: MemoryStore,
+    pub(super) store: TestStore,
     pub(super) clock: Arc<FixedClock>,
     pub(super) vault: Arc<Vault>,
     pub(super) apply: ApplyWorkspace,
@@ -40,8 +40,8 @@ pub(super) struct Applying {
 
 impl Applying {
     pub(super) fn new() -> Self {
-        let store = MemoryStore::new();
-        let ports = StorePorts::of(&Arc::new(store.clone()));
+        let store = TestStore::new();
+        let ports = store.ports();
         let clock = Arc::new(FixedClock::at("2026-11-01T12:00:00Z"));
         let vault = Arc::new(Vault::with_key(&KEY.into()).expect("a key"));
         let sealer = Arc::<Vault>::clone(&vault);
@@ -113,8 +113,7 @@ impl Applying {
 
     pub(super) async fn state(&self, key: &Key) -> Option<WorkspaceState> {
         let workspace = self.store.find_workspace_by_key(key).await.expect("a store")?;
-        let StorePorts { directory, webhooks, records, .. } =
-            StorePorts::of(&Arc::new(self.store.clone()));
+        let StorePorts { directory, webhooks, records, .. } = self.store.ports();
         let get = GetWorkspace { directory, webhooks, records };
         get.get_of(workspace.id).await.expect("a store")
     }

@@ -213,13 +213,13 @@ mod tests {
         MockCalendarAccounts, MockEventRenderer, MockWebhookSender,
     };
     use frontdesk_domain::ports::{
-        Outbox as _, SendFailure, Store as _, StorePorts, WebhookCall, WebhookSender,
+        Outbox as _, SendFailure, Store as _, WebhookCall, WebhookSender,
     };
     use frontdesk_domain::services::{DeliveryPorts, MailCaps};
     use frontdesk_testing::builders::{a_webhook, an_event, to_webhook, with_deliveries};
     use frontdesk_testing::northwind::{self, NORTHWIND};
     use frontdesk_testing::wait::wait_until_async;
-    use frontdesk_testing::{FixedClock, MemoryStore};
+    use frontdesk_testing::{FixedClock, TestStore};
     use time::macros::datetime;
     use tokio::sync::watch;
 
@@ -257,7 +257,7 @@ mod tests {
     }
 
     fn outbox(
-        store: &Arc<MemoryStore>,
+        store: &TestStore,
         clock: Arc<FixedClock>,
         webhooks: Arc<dyn WebhookSender>,
     ) -> DeliverOutbox {
@@ -270,12 +270,12 @@ mod tests {
             webhooks,
             renderer: Arc::new(renderer),
         };
-        DeliverOutbox { store: StorePorts::of(store), delivery, clock }
+        DeliverOutbox { store: store.ports(), delivery, clock }
     }
 
     #[tokio::test]
     async fn log_of_a_failed_webhook_delivery_has_its_key_and_the_cause() {
-        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let store = TestStore::holding(&northwind::directory());
         let event = an_event().build();
         let mut unit = store.begin().await.expect("the store responds");
         let webhook = a_webhook("hooks").build();
@@ -316,7 +316,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn hanging_receiver_does_not_delay_other_receivers() {
-        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let store = TestStore::holding(&northwind::directory());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let mut unit = store.begin().await.expect("the store responds");
         let mut events = vec![];

@@ -202,12 +202,12 @@ mod tests {
     use frontdesk_domain::ids::UserId;
     use frontdesk_domain::ports::{
         AccountReading, CalendarAccounts, CalendarFailure, CalendarMirror as _, FoundCalendar,
-        Pull, Store as _, StorePorts, WrittenEvent,
+        Pull, Store as _, WrittenEvent,
     };
     use frontdesk_testing::builders::{a_calendar, a_member};
     use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA, TOM};
     use frontdesk_testing::wait::wait_until_async;
-    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom};
+    use frontdesk_testing::{FixedClock, SeededRandom, TestStore};
     use tokio::sync::watch;
 
     use super::*;
@@ -284,11 +284,8 @@ mod tests {
     }
 
     /// Priya has `accounts` accounts on `server`; Tom's only account is elsewhere.
-    async fn office(
-        server: &str,
-        accounts: u64,
-    ) -> (Arc<MemoryStore>, RefreshCalendars, Arc<Accounts>) {
-        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+    async fn office(server: &str, accounts: u64) -> (TestStore, RefreshCalendars, Arc<Accounts>) {
+        let store = TestStore::holding(&northwind::directory());
         let hers = (1..=accounts)
             .map(|number| a_calendar(number).at(&format!("https://{server}/{number}")));
         let priya = hers
@@ -304,12 +301,12 @@ mod tests {
         let elsewhere = Arc::new(Accounts::default());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let random = Arc::new(SeededRandom::new(0));
-        let mirror = StorePorts::of(&store).mirror;
+        let mirror = store.ports().mirror;
         let refresh = RefreshCalendars::new(&mirror, elsewhere.clone(), clock, random);
         (store, refresh, elsewhere)
     }
 
-    async fn is_read(store: &MemoryStore, user: UserId) -> bool {
+    async fn is_read(store: &TestStore, user: UserId) -> bool {
         let accounts =
             store.connected_accounts(NORTHWIND, &[user]).await.expect("the store responds");
         accounts.iter().all(|account| account.state.read_at.is_some())

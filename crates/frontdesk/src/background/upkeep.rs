@@ -62,13 +62,12 @@ mod tests {
     use frontdesk_domain::booking::FORGOTTEN_NAME;
     use frontdesk_domain::ports::{
         BookingQueries as _, Claim, ClaimRequest, KeyScope, RecordedResponses as _, Store as _,
-        StorePorts,
     };
     use frontdesk_domain::services::{ForgetPerson, Ports, SCHEDULES_MEMORY};
     use frontdesk_testing::builders::{a_booking, a_token};
     use frontdesk_testing::clock::instant;
     use frontdesk_testing::{
-        FixedClock, MemoryStore, SeededRandom, ShortChanges, StubCalendars, StubVendors, northwind,
+        FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors, TestStore, northwind,
     };
     use uuid::Uuid;
 
@@ -78,9 +77,9 @@ mod tests {
         CleanUp::of(ports).forget_person
     }
 
-    fn ports(store: &Arc<MemoryStore>, clock: &Arc<FixedClock>) -> Ports {
+    fn ports(store: &TestStore, clock: &Arc<FixedClock>) -> Ports {
         Ports {
-            store: StorePorts::of(store),
+            store: store.ports(),
             calendars: Arc::new(StubCalendars::default()),
             clock: clock.clone(),
             random: Arc::new(SeededRandom::default()),
@@ -93,7 +92,7 @@ mod tests {
 
     #[tokio::test]
     async fn upcoming_booking_of_an_erased_person_is_erased_after_its_end() {
-        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let store = TestStore::holding(&northwind::directory());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let ports = ports(&store, &clock);
         let booking = a_booking().at("2030-01-01T09:00Z").build();
@@ -115,7 +114,7 @@ mod tests {
 
     #[tokio::test]
     async fn idempotency_keys_are_deleted_when_they_expire() {
-        let store = Arc::new(MemoryStore::holding(&northwind::directory()));
+        let store = TestStore::holding(&northwind::directory());
         let clock = Arc::new(FixedClock::at("2030-01-01T09:00Z"));
         let token = a_token().build().record;
         northwind::add_token(&*store, &token).await.expect("the store responds");

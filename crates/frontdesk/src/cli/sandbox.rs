@@ -28,7 +28,7 @@ pub(crate) struct SandboxArguments {
     /// Print one line of JSON: address, time, workspace and tokens
     #[arg(long)]
     pub(crate) json: bool,
-    /// Not available: a sandbox keeps its data in memory
+    /// Not available: a sandbox keeps its data in a temporary file
     #[arg(long, value_name = "URL", hide = true)]
     pub(crate) database: Option<String>,
 }

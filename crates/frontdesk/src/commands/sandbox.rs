@@ -1,3 +1,4 @@
+use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use frontdesk_domain::services::{ApplyOptions, CreateToken, CreateTokenCommand};
 use frontdesk_domain::workspace::{Member, Workspace};
 use frontdesk_mcp::{Policy, WebOrigin};
 use frontdesk_sandbox::{Sandbox, SandboxConfig};
+use frontdesk_storage::SqliteStore;
 use frontdesk_vault::Vault;
 use frontdesk_workspace_file::DocumentChanges;
 use serde_json::json;
@@ -41,11 +43,14 @@ struct Admitted {
 pub(crate) fn run(arguments: &SandboxArguments) -> anyhow::Result<()> {
     ensure!(
         arguments.database.is_none(),
-        "a sandbox keeps its data in memory and takes no --database; run `frontdesk serve` to use a database"
+        "a sandbox keeps its data in a temporary file and takes no --database; run `frontdesk serve` to use a database"
     );
     let runtime = store::runtime()?;
     let vault = Arc::new(Vault::with_key(&SECRET_KEY.to_owned().into())?);
+    let store = SqliteStore::temporary()?;
+    let folder = store.path().parent().map(Path::to_owned);
     let sandbox = Sandbox::new(SandboxConfig {
+        store,
         base_url: Url::parse(&arguments.base_url).context("the base URL is invalid")?,
         start: arguments.at,
         vault: Arc::clone(&vault),
@@ -59,7 +64,12 @@ pub(crate) fn run(arguments: &SandboxArguments) -> anyhow::Result<()> {
     } else {
         welcome(arguments, &address, &workspace, &admitted)
     };
-    serve(sandbox, &vault, listener, arguments, &announcement, &runtime)
+    let served = serve(sandbox, &vault, listener, arguments, &announcement, &runtime);
+    // The process may exit before the threads of the server have dropped the store.
+    if let Some(folder) = folder {
+        drop(fs::remove_dir_all(folder));
+    }
+    served
 }
 
 fn listen(arguments: &SandboxArguments) -> anyhow::Result<TcpListener> {
@@ -197,7 +207,7 @@ fn welcome(
         table.row([member.key.as_str().into(), role.into(), token.reveal().into()]);
     }
     lines.push(format!("\n{table}\n"));
-    lines.push("The data is in memory and gone when the sandbox stops.".to_owned());
+    lines.push("The data is in a temporary file and gone when the sandbox stops.".to_owned());
     lines.push(format!("Listening on {}", styled(address, SPECIAL)));
     lines.join("\n")
 }

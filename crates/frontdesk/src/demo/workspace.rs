@@ -172,7 +172,7 @@ async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>
 mod tests {
     use frontdesk_domain::ids::WorkspaceId;
     use frontdesk_domain::services::{ApplyWorkspace, Outcome};
-    use frontdesk_testing::{FixedClock, MemoryStore, SeededRandom, ShortChanges};
+    use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, TestStore};
 
     use super::*;
 
@@ -183,10 +183,10 @@ mod tests {
             let clock = FixedClock::at("2026-10-19T16:45:00Z");
             clock.advance(time::Duration::days(day));
             let plan = plan(frontdesk_domain::ports::Clock::now(&clock)).expect("a valid file");
-            let store = Arc::new(MemoryStore::new());
+            let store = TestStore::new();
             let vault = Arc::new(Vault::without_key());
             let apply = ApplyWorkspace {
-                store,
+                store: store.ports().store,
                 clock: Arc::new(clock),
                 random: Arc::new(SeededRandom::default()),
                 sealer: Arc::<Vault>::clone(&vault),

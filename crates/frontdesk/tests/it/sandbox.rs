@@ -1,4 +1,4 @@
-//! Tests of `frontdesk sandbox`: the API on a memory store, under the control of a test suite.
+//! Tests of `frontdesk sandbox`: the API under the control of a test suite.
 
 mod access;
 mod command;

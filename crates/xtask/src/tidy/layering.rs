@@ -6,7 +6,7 @@ use super::{DOMAIN, Fault, SCHEDULING};
 use crate::workspace::{Member, Workspace};
 
 /// The arrows of the diagram in `docs/ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 23] = [
+const ARROWS: [(&str, &[&str]); 22] = [
     ("bench", &[TESTING]),
     (DOMAIN, &[SCHEDULING]),
     ("frontdesk-api", &[DOMAIN, FILES, MCP, WORKSPACE_FILE]),
@@ -16,7 +16,6 @@ const ARROWS: [(&str, &[&str]); 23] = [
     (ICALENDAR, &[DOMAIN]),
     ("frontdesk-identity", &[DOMAIN, OUTGOING]),
     (MCP, &[]),
-    (MEMORY, &[DOMAIN]),
     ("frontdesk-notify", &[DOMAIN, ICALENDAR, OUTGOING, VAULT, WORDS]),
     (OUTGOING, &[]),
     ("frontdesk-pages", &[DOMAIN, FILES, ICALENDAR, WORDS]),
@@ -27,16 +26,16 @@ const ARROWS: [(&str, &[&str]); 23] = [
             DOMAIN,
             "frontdesk-api",
             MCP,
-            MEMORY,
             "frontdesk-notify",
             OUTGOING,
             "frontdesk-providers",
+            STORAGE,
             VAULT,
         ],
     ),
     (SCHEDULING, &[]),
-    ("frontdesk-storage", &[DOMAIN]),
-    (TESTING, &[DOMAIN, MEMORY]),
+    (STORAGE, &[DOMAIN]),
+    (TESTING, &[DOMAIN, STORAGE]),
     (VAULT, &[DOMAIN]),
     (WORDS, &[DOMAIN]),
     (WORKSPACE_FILE, &[DOMAIN]),
@@ -56,7 +55,7 @@ const WIRED_TOGETHER: &[&str] = &[
     "frontdesk-pages",
     "frontdesk-providers",
     "frontdesk-sandbox",
-    "frontdesk-storage",
+    STORAGE,
     VAULT,
     WORKSPACE_FILE,
 ];
@@ -65,11 +64,11 @@ const FILES: &str = "frontdesk-files";
 
 const MCP: &str = "frontdesk-mcp";
 
-const MEMORY: &str = "frontdesk-memory";
-
 const ICALENDAR: &str = "frontdesk-icalendar";
 
 const OUTGOING: &str = "frontdesk-outgoing";
+
+const STORAGE: &str = "frontdesk-storage";
 
 const VAULT: &str = "frontdesk-vault";
 
@@ -84,7 +83,7 @@ const TESTING: &str = "frontdesk-testing";
 /// change members by the rules of documents, and those of documents use the adapters that check
 /// their secrets and providers.
 const TESTED_ON: [(&str, &str); 5] = [
-    ("frontdesk-api", "frontdesk-storage"),
+    ("frontdesk-api", STORAGE),
     ("frontdesk-pages", WORKSPACE_FILE),
     (WORKSPACE_FILE, "frontdesk-notify"),
     (WORKSPACE_FILE, "frontdesk-providers"),

@@ -139,7 +139,7 @@ async fn rate_limited_provider_is_skipped_until_its_deadline() {
 #[actix_web::test]
 async fn run_interrupted_after_a_call_is_not_retryable() {
     let api = able().await;
-    let Some(store) = api.store.memory.clone() else { return };
+    let Some(store) = api.store.sqlite.clone() else { return };
     let priya = api.priya().await;
     api.vendors.meanwhile("first", async move { store.start_outage() });
     api.vendors.will_return("first", ada_found());
@@ -229,11 +229,11 @@ async fn concurrent_run_for_the_same_address_is_rejected() {
 #[actix_web::test]
 async fn run_completes_after_the_client_disconnects() {
     let api = able().await;
-    let Some(memory) = &api.store.memory else { return };
+    let Some(sqlite) = &api.store.sqlite else { return };
     api.vendors.will_return("first", ada_found());
     let priya = api.priya().await;
     let (address, body) = (format!("{RECORDS}/enrich"), by_chain());
-    let others = memory.begin().await.expect("a unit of work");
+    let others = sqlite.begin().await.expect("a unit of work");
     let mut waiting = Box::pin(priya.post(&address, &body));
     assert!((&mut waiting).now_or_never().is_none(), "the run waits for the open unit of work");
     drop(waiting);

@@ -151,11 +151,11 @@ async fn invalid_request_does_not_use_up_the_key() {
 #[actix_web::test]
 async fn server_error_does_not_use_up_the_key() {
     let scene = Scene::new().await;
-    let Some(memory) = &scene.api.store.memory else { return };
+    let Some(sqlite) = &scene.api.store.sqlite else { return };
     let priya = scene.api.priya().await;
-    memory.start_outage();
+    sqlite.start_outage();
     assert_eq!(priya.send(scene.cancel("k", "ill")).await.status, 503);
-    memory.end_outage();
+    sqlite.end_outage();
     let response = priya.send(scene.cancel("k", "ill")).await;
     assert_eq!((response.status, is_replayed(&response)), (200, false));
 }
@@ -289,9 +289,9 @@ async fn key_in_progress_returns_409_with_retry_after() {
 #[actix_web::test]
 async fn write_completes_after_the_client_disconnects() {
     let scene = Scene::new().await;
-    let Some(memory) = &scene.api.store.memory else { return };
+    let Some(sqlite) = &scene.api.store.sqlite else { return };
     let priya = scene.api.priya().await;
-    let others = memory.begin().await.expect("a unit of work");
+    let others = sqlite.begin().await.expect("a unit of work");
     let mut waiting = Box::pin(priya.send(scene.cancel("k", "ill")));
     assert!(
         (&mut waiting).now_or_never().is_none(),

@@ -6,9 +6,7 @@ use std::time::Duration as Timeout;
 use async_trait::async_trait;
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::ports::{
-    BookingMail, CalendarNotice, Mailer, SendFailure, SignInMail, StorePorts,
-};
+use frontdesk_domain::ports::{BookingMail, CalendarNotice, Mailer, SendFailure, SignInMail};
 use frontdesk_domain::services::SendCalendarNotices;
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
 use time::Duration;
@@ -63,7 +61,7 @@ impl Watch {
         };
         let office = Office::of((20..20 + count).map(member).collect()).await;
         office.refresh().await;
-        let (ports, mailbox) = (StorePorts::of(&office.store), Arc::new(Mailbox::default()));
+        let (ports, mailbox) = (office.store.ports(), Arc::new(Mailbox::default()));
         let (clock, random) = (office.clock.clone(), office.random.clone());
         let (mirror, directory) = (&ports.mirror, &ports.directory);
         let notices = SendCalendarNotices::new(mirror, directory, mailbox.clone(), clock, random);

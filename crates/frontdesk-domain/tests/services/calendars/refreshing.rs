@@ -1,7 +1,7 @@
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::EventDetail;
 use frontdesk_domain::open_times::CalendarReading;
-use frontdesk_domain::ports::{Calendars, Clock, Outbox, Store, StorePorts};
+use frontdesk_domain::ports::{Calendars, Clock, Outbox, Store};
 use frontdesk_domain::services::{CheckCalendars, ReadOutcome};
 use frontdesk_testing::builders::{a_calendar, a_member, connection_id};
 use frontdesk_testing::clock::instant;
@@ -134,7 +134,7 @@ async fn check_reads_every_connection_and_reports_faults() {
         a_member("priya").id(PRIYA).connected(a_calendar(1)).connected(a_calendar(2).google());
     let office = Office::of(vec![priya.build(), archived]).await;
     office.accounts.break_down(connection_id(2), failure(CalendarFaultKind::Credentials, None));
-    let ports = StorePorts::of(&office.store);
+    let ports = office.store.ports();
     let check = CheckCalendars::new(
         &ports.directory,
         &ports.mirror,

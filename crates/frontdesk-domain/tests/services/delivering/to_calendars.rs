@@ -239,8 +239,10 @@ async fn calendar_delivery_is_dead_after_a_day_and_can_be_retried() {
     assert_eq!(office.targets(DeliveryState::Dead).await, ["calendar:9:1"]);
 
     office.accounts.repair(connection_id(1));
-    let retry =
-        RetryDeliveries { store: office.desk.store.clone(), clock: office.desk.clock.clone() };
+    let retry = RetryDeliveries {
+        store: office.desk.store.ports().store,
+        clock: office.desk.clock.clone(),
+    };
     let dead = office.deliveries().await[0].id;
     let all = DeliveryFilter::all(NORTHWIND);
     let retried = retry.retry(&all, Some(dead), Mode::Commit).await;

@@ -24,13 +24,13 @@ async fn office_with_webhook() -> PostOffice {
 }
 
 fn replay(office: &PostOffice) -> ReplayWebhook {
-    let StorePorts { store, webhooks, events, .. } = StorePorts::of(&office.desk.store);
+    let StorePorts { store, webhooks, events, .. } = office.desk.store.ports();
     ReplayWebhook { store, webhooks, events, clock: office.desk.clock.clone() }
 }
 
 fn test(office: &PostOffice) -> TestWebhook {
     TestWebhook {
-        webhooks: office.desk.store.clone(),
+        webhooks: office.desk.store.ports().webhooks,
         sender: office.delivery.webhooks.clone(),
         renderer: office.delivery.renderer.clone(),
         clock: office.desk.clock.clone(),
@@ -46,8 +46,10 @@ async fn dead_deliveries_of_a_kind_are_retried_together() {
         office.receiver.refuse(SendFailure { worth_retrying: false, ..later("no") });
     }
     office.post().await;
-    let retry =
-        RetryDeliveries { store: office.desk.store.clone(), clock: office.desk.clock.clone() };
+    let retry = RetryDeliveries {
+        store: office.desk.store.ports().store,
+        clock: office.desk.clock.clone(),
+    };
     let filter = |kind| DeliveryFilter { kind: Some(kind), ..DeliveryFilter::all(NORTHWIND) };
     let retry = async |kind| retry.retry(&filter(kind), None, Mode::Commit).await;
     assert_eq!(retry(DeliveryKind::Mail).await.expect("the store responds"), 0);
@@ -117,7 +119,7 @@ async fn gone_webhook_is_disabled_and_dead_deliveries_name_the_remedy() {
     };
     let refused = again().await;
     assert!(matches!(refused, Err(DeliveryError::WebhookDisabled(_))), "{refused:?}");
-    let enable = EnableWebhook { store: office.desk.store.clone() };
+    let enable = EnableWebhook { store: office.desk.store.ports().store };
     let enabled = enable.enable(NORTHWIND, &key("crm"), Mode::Commit).await;
     assert_eq!(enabled.expect("it is declared").disabled_at, None);
     assert_eq!(again().await.expect("enabled"), (3, None));
@@ -166,7 +168,8 @@ async fn removed_webhook_gets_no_events_and_is_not_listed() {
     office.route().await;
     let office = office.with_webhook(&a_webhook("crm").archived().build()).await;
     assert_eq!(dropped(&office.deliver().await), ["the webhook crm is no longer declared"]);
-    let listed = ListWebhooks { webhooks: office.desk.store.clone() }.list(NORTHWIND).await;
+    let listed =
+        ListWebhooks { webhooks: office.desk.store.ports().webhooks }.list(NORTHWIND).await;
     assert_eq!(listed.expect("the store responds"), []);
 }
 
@@ -192,7 +195,7 @@ async fn events_are_deleted_after_90_days() {
         .await;
     office.post().await;
     let forget =
-        ForgetEvents { events: office.desk.store.clone(), clock: office.desk.clock.clone() };
+        ForgetEvents { events: office.desk.store.ports().events, clock: office.desk.clock.clone() };
     office.desk.clock.advance(Duration::days(90));
     assert_eq!(forget.forget().await.expect("the store responds"), 0);
     office.desk.clock.advance(Duration::SECOND);
@@ -221,12 +224,13 @@ async fn dry_runs_change_nothing() {
     office.write(&an_event().build()).await;
     office.receiver.refuse(SendFailure { gone: true, ..later("410 Gone") });
     office.post().await;
-    let (store, clock) = (office.desk.store.clone(), office.desk.clock.clone());
+    let StorePorts { store, webhooks, .. } = office.desk.store.ports();
+    let clock = office.desk.clock.clone();
     let enable = EnableWebhook { store: store.clone() };
     let enabled =
         enable.enable_for(&acting_as(Role::Admin, GRACE), &key("crm"), Mode::DryRun).await;
     assert_eq!(enabled.expect("it is declared").disabled_at, None);
-    let statuses = store.list_webhooks(NORTHWIND).await.expect("the store responds");
+    let statuses = webhooks.list_webhooks(NORTHWIND).await.expect("the store responds");
     assert!(statuses[0].disabled_at.is_some());
     let all = DeliveryFilter::all(NORTHWIND);
     let retry = RetryDeliveries { store, clock };
@@ -259,7 +263,7 @@ async fn test_reaches_a_disabled_webhook_and_changes_no_state() {
 async fn only_admins_manage_webhooks_and_deliveries() {
     let office = office_with_webhook().await;
     let (priya, crm) = (acting(PRIYA), key("crm"));
-    let StorePorts { store, webhooks, outbox, .. } = StorePorts::of(&office.desk.store);
+    let StorePorts { store, webhooks, outbox, .. } = office.desk.store.ports();
     let all = DeliveryFilter::all(NORTHWIND);
     let clock = office.desk.clock.clone();
     let refused = [

@@ -1,7 +1,9 @@
+use std::fs;
+
 use serde_json::{Value, json};
 
 use super::acme;
-use crate::support::{Sandbox, run};
+use crate::support::{Sandbox, run, scratch_folder};
 
 #[test]
 fn tokens_and_workspace_are_printed_as_one_line_of_json() {
@@ -20,6 +22,19 @@ fn tokens_and_workspace_are_printed_as_one_line_of_json() {
 }
 
 #[test]
+fn stopped_sandbox_leaves_no_data_behind() {
+    let folder = scratch_folder("sandbox-data");
+    let folders = || {
+        let entries = fs::read_dir(&folder).expect("the folder of temporary files");
+        entries.filter(|entry| entry.as_ref().expect("an entry").path().is_dir()).count()
+    };
+    let sandbox = Sandbox::start_in(&folder, &[]);
+    assert_eq!(folders(), 1, "the folder of the database");
+    assert!(sandbox.stop().success());
+    assert_eq!(folders(), 0);
+}
+
+#[test]
 fn database_and_remote_address_are_refused() {
     let refused = |arguments: &[&str]| {
         let finished = run(["sandbox"].iter().chain(arguments));
@@ -27,7 +42,10 @@ fn database_and_remote_address_are_refused() {
         finished.stderr
     };
     let said = refused(&["--database", "sqlite://frontdesk.db"]);
-    assert!(said.contains("a sandbox keeps its data in memory and takes no --database"), "{said}");
+    assert!(
+        said.contains("a sandbox keeps its data in a temporary file and takes no --database"),
+        "{said}"
+    );
     let said = refused(&["--listen", "0.0.0.0:0"]);
     assert!(
         said.contains("does not listen on 0.0.0.0:0") && said.contains("--allow-remote"),

@@ -113,19 +113,11 @@ impl Server {
     }
 
     pub(crate) fn signal(&self, name: &str) {
-        let pid = self.process.child.id().to_string();
-        let sent =
-            Command::new("/bin/sh").args(["-c", r#"kill -s "$1" "$2""#, "sh", name, &pid]).status();
-        assert!(sent.expect("a shell can be started").success(), "process {pid} is not there");
+        self.process.signal(name);
     }
 
-    pub(crate) fn wait(mut self) -> ExitStatus {
-        let mut ended = None;
-        wait_until("the server's end", PATIENCE, || {
-            ended = self.process.child.try_wait().expect("a child process");
-            ended.is_some()
-        });
-        ended.expect("it has ended")
+    pub(crate) fn wait(self) -> ExitStatus {
+        self.process.wait()
     }
 
     pub(crate) fn kill(mut self) {
@@ -183,9 +175,13 @@ pub(crate) struct Sandbox {
 
 impl Sandbox {
     pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::start_in(&scratch_folder("sandbox"), arguments)
+    }
+
+    pub(crate) fn start_in(folder: &Path, arguments: &[&str]) -> Self {
         let first = ["sandbox", "--json", "--listen", "127.0.0.1:0"];
         let command = program(first.iter().chain(arguments));
-        let process = Serving::start(command, &scratch_folder("sandbox"));
+        let process = Serving::start(command, folder);
         let started = serde_json::from_str(&process.printed[0]).expect("one line of JSON");
         Self { process, started }
     }
@@ -196,6 +192,11 @@ impl Sandbox {
 
     pub(crate) fn printed(&self) -> &[String] {
         self.process.printed()
+    }
+
+    pub(crate) fn stop(self) -> ExitStatus {
+        self.process.signal("TERM");
+        self.process.wait()
     }
 
     pub(crate) fn token_of(&self, member: &str) -> &str {
@@ -209,6 +210,7 @@ impl Serving {
     pub(crate) fn start(mut command: Command, folder: &Path) -> Self {
         let log = folder.join("server.log");
         let mut child = command
+            .env("TMPDIR", folder)
             .stdout(Stdio::piped())
             .stderr(File::create(&log).expect("a file can be made in the folder"))
             .spawn()
@@ -248,6 +250,22 @@ impl Serving {
 
     pub(crate) fn printed(&self) -> &[String] {
         &self.printed
+    }
+
+    fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        let sent =
+            Command::new("/bin/sh").args(["-c", r#"kill -s "$1" "$2""#, "sh", name, &pid]).status();
+        assert!(sent.expect("a shell can be started").success(), "process {pid} is not there");
+    }
+
+    fn wait(mut self) -> ExitStatus {
+        let mut ended = None;
+        wait_until("the process's end", PATIENCE, || {
+            ended = self.child.try_wait().expect("a child process");
+            ended.is_some()
+        });
+        ended.expect("it has ended")
     }
 
     fn kill(&mut self) {

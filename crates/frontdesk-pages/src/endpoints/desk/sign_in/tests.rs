@@ -117,7 +117,7 @@ async fn pages_need_a_session_in_force() {
     for member in &mut directory.members {
         member.archived |= member.key.as_str() == "priya";
     }
-    northwind::save(&site.store, &directory).await.expect("it can be saved");
+    northwind::save(&*site.store, &directory).await.expect("it can be saved");
     let members = site.store.list_members(NORTHWIND).await.expect("the store responds");
     assert!(members.iter().any(|member| member.archived));
     assert_eq!(site.get_with(&cookie, "/desk").await.status, 303, "she left");

@@ -133,7 +133,7 @@ async fn only_members_with_a_verified_address_sign_in() {
         member.service_account |= member.key.as_str() == "tom";
         member.archived |= member.key.as_str() == "lena";
     }
-    northwind::save(&site.store, &directory).await.expect("it can be saved");
+    northwind::save(&*site.store, &directory).await.expect("it can be saved");
     for email in
         ["stranger@acme.example", "tom@northwind.example", "lena@northwind.example", "unverified"]
     {
@@ -151,7 +151,7 @@ async fn member_of_several_workspaces_chooses_one() {
             member.email = Email::parse("priya@northwind.example").expect("an address");
         }
     }
-    northwind::save(&site.store, &other).await.expect("it can be saved");
+    northwind::save(&*site.store, &other).await.expect("it can be saved");
     let (state, verifier, browser) = ask(&site, "").await;
     let query = format!("state={state}&code={verifier}~priya@northwind.example");
     let page = come_back(&site, &browser, &query).await;

@@ -1,6 +1,6 @@
 use std::sync::{Mutex, PoisonError};
 
-use frontdesk_domain::ports::Clock;
+use crate::ports::Clock;
 use time::{Duration, OffsetDateTime, UtcOffset};
 
 const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
@@ -20,7 +20,7 @@ impl SettableClock {
         self.change(|time| *time = cut(now));
     }
 
-    /// Advances the clock, at most to the last time that can be represented.
+    /// Advances the clock, at most to the last representable time.
     pub fn advance(&self, by: Duration) {
         self.change(|time| *time = cut(time.saturating_add(by)));
     }

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use frontdesk_domain::ports::Random;
+use crate::ports::Random;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -24,7 +24,7 @@ impl SeededRandom {
         self.drawn.load(Ordering::Relaxed)
     }
 
-    /// Continues as after `drawn` values, for example to repeat ids after a restored snapshot.
+    /// Continues as after `drawn` values, to repeat ids.
     pub fn rewind(&self, drawn: u64) {
         self.drawn.store(drawn, Ordering::Relaxed);
     }
@@ -35,7 +35,9 @@ impl SeededRandom {
 }
 
 impl Random for SeededRandom {
-    /// Creates an id; ids for the same time ascend. A time before 1970 counts as 1970.
+    /// Creates an id; ids for the same time ascend.
+    ///
+    /// A time before 1970 counts as 1970.
     fn uuid(&self, now: OffsetDateTime) -> Uuid {
         let millis = u64::try_from(now.unix_timestamp_nanos() / 1_000_000).unwrap_or(0);
         // The UUID's version and variant overwrite bits of the unused `rest[0]` and `rest[2]`.
