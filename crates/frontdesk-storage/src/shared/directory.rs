@@ -97,8 +97,8 @@ impl DirectoryQueries for Backend {
             .and(members::role.ne(Role::Observer.as_str()));
         let mut query = members::table
             .filter(members::workspace_id.eq(workspace.0))
-            .filter(members::landing_page.eq(true).and(hosts))
-            // SQLite takes the index only with a bound on its last column; ids start at 1.
+            // Without a value, which SQLite would not compare with the condition of the index.
+            .filter(members::landing_page.and(hosts))
             .filter(members::user_id.gt(page.after.map_or(0, |after| after.0)))
             .order(members::user_id)
             .limit(i64::from(page.limit) + 1)
