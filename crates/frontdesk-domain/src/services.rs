@@ -211,7 +211,7 @@ services! {
         change_hours: ChangeHours { editor }
         change_landing_page: ChangeLandingPage { editor }
         list_members: ListMembers { directory, calendars }
-        list_queue_shares: ListQueueShares { store, directory, clock }
+        list_queue_shares: ListQueueShares { links, directory, clock }
         create_token: CreateToken { store, directory, clock, random }
         explain_open_times: ExplainOpenTimes { directory, schedules, clock }
         list_own_links: ListOwnLinks { links, directory }

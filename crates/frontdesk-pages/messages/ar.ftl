@@ -20,7 +20,7 @@ host-optional = اختياري
 
 ## Landing pages
 
-landing-title = احجز اجتماعًا
+landing-title = احجز موعدًا
 landing-empty = لا يوجد ما يمكن حجزه هنا حاليًا.
 
 ## Choice of a time
@@ -424,10 +424,17 @@ archived = مؤرشف
 queues = قوائم التوزيع
 queues-how = تختار القائمة العضو المتاح صاحب أقل التعيينات قياسًا بوزنه. تُضبط القوائم في ملف مساحة العمل وعبر HTTP.
 no-queues = لا توجد قوائم توزيع.
-queue-window = تعيينات آخر { $days } يومًا
+queue-window = { $days ->
+        [one] تعيينات آخر يوم
+        [two] تعيينات آخر يومين
+        [few] تعيينات آخر { $days } أيام
+        [many] تعيينات آخر { $days } يومًا
+       *[other] تعيينات آخر { $days } يوم
+    }
 queue-weight = الوزن
 queue-assignments = التعيينات
 queue-share = الحصة
+queue-percentage = { $number }٪
 queue-expected = الحصة المتوقعة
 queue-absent = خارج المكتب
 queue-excluded = لا يمكنه الاستضافة
@@ -452,7 +459,7 @@ provider-bad-credentials = المفتاح مرفوض
 provider-out-of-credits = نفد الرصيد
 provider-rate-limited = تم بلوغ الحد
 archive-member = أرشفة { $name }
-archive-member-how = لا يستطيع العضو المؤرشف تسجيل الدخول ولا يمكن الحجز معه، ويخرج من قوائم الانتظار وأنواع المواعيد. يتأثر بذلك:
+archive-member-how = لا يستطيع العضو المؤرشف تسجيل الدخول ولا يمكن الحجز معه، ويخرج من قوائم التوزيع وأنواع المواعيد. يتأثر بذلك:
 member-is-archived = تمت أرشفة { $name }
 still-depends = ما زال يتأثر بذلك:
 links-close = تُغلق روابط الحجز هذه:

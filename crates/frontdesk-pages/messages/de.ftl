@@ -406,10 +406,14 @@ archived = Archiviert
 queues = Warteschlangen
 queues-how = Eine Warteschlange wählt das freie Mitglied mit den wenigsten Zuweisungen, gemessen an seinem Gewicht. Warteschlangen werden in der Workspace-Datei und über HTTP konfiguriert.
 no-queues = Es gibt keine Warteschlangen.
-queue-window = Zuweisungen der letzten { $days } Tage
+queue-window = { $days ->
+        [one] Zuweisungen des letzten Tages
+       *[other] Zuweisungen der letzten { $days } Tage
+    }
 queue-weight = Gewicht
 queue-assignments = Zuweisungen
 queue-share = Anteil
+queue-percentage = { $number } %
 queue-expected = Erwarteter Anteil
 queue-absent = abwesend
 queue-excluded = nicht buchbar

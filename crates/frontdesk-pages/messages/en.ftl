@@ -406,10 +406,14 @@ archived = Archived
 queues = Queues
 queues-how = A queue chooses the free member who has the fewest assignments for the member’s weight. Queues are configured in the workspace file and over HTTP.
 no-queues = There are no queues.
-queue-window = Assignments of the last { $days } days
+queue-window = { $days ->
+        [one] Assignments of the last day
+       *[other] Assignments of the last { $days } days
+    }
 queue-weight = Weight
 queue-assignments = Assignments
 queue-share = Share
+queue-percentage = { $number }%
 queue-expected = Expected share
 queue-absent = out of office
 queue-excluded = cannot host

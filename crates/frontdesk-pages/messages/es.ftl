@@ -20,7 +20,7 @@ host-optional = opcional
 
 ## Landing pages
 
-landing-title = Reservar una reunión
+landing-title = Reservar una cita
 landing-empty = Por el momento no hay nada que reservar aquí.
 
 ## Choice of a time
@@ -406,10 +406,14 @@ archived = Archivado
 queues = Colas
 queues-how = Una cola elige al miembro libre con menos asignaciones en relación con su peso. Las colas se configuran en el archivo del espacio de trabajo y por HTTP.
 no-queues = No hay colas.
-queue-window = Asignaciones de los últimos { $days } días
+queue-window = { $days ->
+        [one] Asignaciones del último día
+       *[other] Asignaciones de los últimos { $days } días
+    }
 queue-weight = Peso
 queue-assignments = Asignaciones
 queue-share = Proporción
+queue-percentage = { $number } %
 queue-expected = Proporción esperada
 queue-absent = fuera de la oficina
 queue-excluded = no puede recibir reuniones

@@ -406,10 +406,14 @@ archived = Archivé
 queues = Files d’attente
 queues-how = Une file choisit le membre libre qui a le moins d’attributions par rapport à son poids. Les files sont configurées dans le fichier de l’espace de travail et par HTTP.
 no-queues = Il n’y a aucune file d’attente.
-queue-window = Attributions des { $days } derniers jours
+queue-window = { $days ->
+        [one] Attributions du dernier jour
+       *[other] Attributions des { $days } derniers jours
+    }
 queue-weight = Poids
 queue-assignments = Attributions
 queue-share = Part
+queue-percentage = { $number } %
 queue-expected = Part attendue
 queue-absent = absent
 queue-excluded = ne peut pas recevoir de rendez-vous

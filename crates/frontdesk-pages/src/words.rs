@@ -383,6 +383,7 @@ frontdesk_words::messages! {
         QueueWeight = "queue-weight",
         QueueAssignments = "queue-assignments",
         QueueShare = "queue-share",
+        QueuePercentage = "queue-percentage",
         QueueExpected = "queue-expected",
         QueueAbsent = "queue-absent",
         QueueExcluded = "queue-excluded",

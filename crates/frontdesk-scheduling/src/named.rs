@@ -1,4 +1,4 @@
-//! Enumerations whose values have names on the wire and in the store.
+//! Enumerations whose values have names, such as on the wire or in the store.
 
 /// An enumeration whose values have names.
 ///
@@ -9,7 +9,7 @@ pub trait Named: Copy + 'static {
     /// The name of every value, in the order of declaration.
     const NAMES: &'static [&'static str];
 
-    /// The name on the wire and in the store.
+    /// The name of the value.
     fn as_str(self) -> &'static str;
 }
 
@@ -17,8 +17,8 @@ pub trait Named: Copy + 'static {
 ///
 /// It implements [`Named`](crate::named::Named).
 ///
-/// Without data, the enumeration also has `ALL` and `parse`; with the feature `serde`, it is
-/// serialized as its name.
+/// Without data, the enumeration also has `ALL` and `parse`. If the calling crate has a feature
+/// `serde`, the enumeration is then serialized as its name.
 ///
 /// ```
 /// frontdesk_scheduling::named! {
@@ -42,7 +42,7 @@ macro_rules! named {
         }
     ) => {
         $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         $vis enum $name {
             $(
@@ -80,7 +80,7 @@ macro_rules! named {
     };
     (@names $vis:vis $name:ident [$($doc:literal)+] $($value:ident = $wire:literal,)+) => {
         impl $name {
-            /// The name on the wire and in the store.
+            /// The name of the value.
             $vis fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$value { .. } => $wire,)+

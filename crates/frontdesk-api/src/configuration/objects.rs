@@ -22,8 +22,10 @@ const OWN_FIELDS: [&str; 7] = [
     "absences",
     "max_meetings_per_day",
     "max_meetings_per_week",
-    "landing_page",
+    LANDING_PAGE,
 ];
+
+const LANDING_PAGE: &str = "landing_page";
 
 /// The name of an object in the document.
 #[derive(Clone, Debug)]
@@ -135,6 +137,9 @@ impl Address {
             && self.owner(state) == Some(actor.user_id)
             && patch.keys().all(|field| OWN_FIELDS.contains(&field.as_str()))
         {
+            if patch.contains_key(LANDING_PAGE) {
+                actor.require_not_observer("show a landing page")?;
+            }
             return Ok(());
         }
         Ok(actor.require_admin(

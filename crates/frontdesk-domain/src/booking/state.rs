@@ -45,7 +45,7 @@ pub struct NoShow {
 }
 
 named! {
-    /// The status of a booking at the time of the response.
+    /// The status of a booking at a given time.
     ///
     /// A scheduled booking whose end has passed is `completed`.
     pub enum BookingStatus {

@@ -91,6 +91,14 @@ pub trait LinkQueries: Send + Sync {
         newest: u32,
     ) -> Result<Vec<Link>, StoreError>;
 
+    /// Returns the same as [`QueueRepository::queue_assignments`], without a transaction.
+    async fn list_queue_assignments(
+        &self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        since: OffsetDateTime,
+    ) -> Result<QueueAssignments, StoreError>;
+
     /// Lists the event types of `user`'s active personal links, ascending by id.
     ///
     /// At most `limit`, without archived ones. MUST NOT read links of others, or team links.

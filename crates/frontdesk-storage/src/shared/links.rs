@@ -8,8 +8,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::event_type::EventType;
-use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Assignment, Link, LinkAddress, PersonalEventType};
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::link::{Assignment, Link, LinkAddress, PersonalEventType, QueueAssignments};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, StoreError,
@@ -18,6 +18,7 @@ use frontdesk_domain::ports::{
 use time::OffsetDateTime;
 
 use super::directory_writes::raising_counter;
+use super::queues::assignments_of;
 use super::{Backend, Conn, Db, Transaction, in_list, load_each, locked, write_together};
 use crate::error::in_table;
 use crate::rows::{ChoiceRow, EventRow, EventTypeRow, LinkHostRow, LinkOfRows, LinkRow};
@@ -172,6 +173,15 @@ impl LinkQueries for Backend {
             complete(conn, workspace, found).await
         })
         .await
+    }
+
+    async fn list_queue_assignments(
+        &self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        since: OffsetDateTime,
+    ) -> Result<QueueAssignments, StoreError> {
+        assignments_of(&mut *self.reader().await?, workspace, queue, since).await
     }
 
     async fn list_personal_event_types(

@@ -9,7 +9,7 @@ use frontdesk_domain::link::{Assignment, MemberAssignments, QueueAssignments};
 use frontdesk_domain::ports::{QueueRepository, StoreError};
 use time::OffsetDateTime;
 
-use super::{Transaction, lock_queues};
+use super::{Conn, Transaction, lock_queues};
 use crate::error::in_table;
 use crate::rows::ChoiceRow;
 use crate::schema::{booking_choices, queue_assignments, queue_members};
@@ -17,6 +17,39 @@ use crate::types::DbInstant;
 
 /// A member, the time of the latest assignment, its ordinal, and the last ordinal before the window.
 type MemberOrdinals = (i64, Option<DbInstant>, (Option<i64>, Option<i64>));
+
+pub(super) async fn assignments_of(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    queue: QueueId,
+    since: OffsetDateTime,
+) -> Result<QueueAssignments, StoreError> {
+    // Three index seeks in the primary key per member. The difference of two ordinals is the
+    // number of assignments between them.
+    let of_member = queue_assignments::table
+        .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
+        .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
+        .filter(queue_assignments::user_id.eq(queue_members::user_id));
+    let latest = of_member.select(max(queue_assignments::assigned_at)).single_value();
+    let newest_first = (queue_assignments::assigned_at.desc(), queue_assignments::link_id.desc());
+    let numbered = of_member.order(newest_first).select(queue_assignments::ordinal).limit(1);
+    let before_window = numbered.filter(queue_assignments::assigned_at.lt(DbInstant(since)));
+    let ordinals = (numbered.single_value(), before_window.single_value());
+    let members: Vec<MemberOrdinals> = queue_members::table
+        .filter(queue_members::workspace_id.eq(workspace.0))
+        .filter(queue_members::queue_id.eq(queue.0))
+        .select((queue_members::user_id, latest, ordinals))
+        .load(conn)
+        .await
+        .map_err(in_table("queue_assignments"))?;
+    let assigned = members.into_iter().filter_map(|(user, latest, (last, before))| {
+        let last_assigned_at = Some(latest?.0);
+        let assignments = last.unwrap_or_default() - before.unwrap_or_default();
+        let assignments = assignments.max(0).unsigned_abs();
+        Some((UserId(user), MemberAssignments { assignments, last_assigned_at }))
+    });
+    Ok(assigned.collect())
+}
 
 #[async_trait]
 impl QueueRepository for Transaction {
@@ -34,32 +67,7 @@ impl QueueRepository for Transaction {
         queue: QueueId,
         since: OffsetDateTime,
     ) -> Result<QueueAssignments, StoreError> {
-        // Three index seeks in the primary key per member. The difference of two ordinals is the
-        // number of assignments between them.
-        let of_member = queue_assignments::table
-            .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
-            .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
-            .filter(queue_assignments::user_id.eq(queue_members::user_id));
-        let latest = of_member.select(max(queue_assignments::assigned_at)).single_value();
-        let newest_first =
-            (queue_assignments::assigned_at.desc(), queue_assignments::link_id.desc());
-        let numbered = of_member.order(newest_first).select(queue_assignments::ordinal).limit(1);
-        let before_window = numbered.filter(queue_assignments::assigned_at.lt(DbInstant(since)));
-        let ordinals = (numbered.single_value(), before_window.single_value());
-        let members: Vec<MemberOrdinals> = queue_members::table
-            .filter(queue_members::workspace_id.eq(workspace.0))
-            .filter(queue_members::queue_id.eq(queue.0))
-            .select((queue_members::user_id, latest, ordinals))
-            .load(self.conn())
-            .await
-            .map_err(in_table("queue_assignments"))?;
-        let assigned = members.into_iter().filter_map(|(user, latest, (last, before))| {
-            let last_assigned_at = Some(latest?.0);
-            let assignments = last.unwrap_or_default() - before.unwrap_or_default();
-            let assignments = assignments.max(0).unsigned_abs();
-            Some((UserId(user), MemberAssignments { assignments, last_assigned_at }))
-        });
-        Ok(assigned.collect())
+        assignments_of(self.conn(), workspace, queue, since).await
     }
 
     async fn add_assignment(

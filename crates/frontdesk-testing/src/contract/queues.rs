@@ -15,12 +15,15 @@ const WINDOW_START: &str = "2030-01-01T00:00Z";
 
 impl StoreUnderTest {
     async fn assigned(&self, workspace: WorkspaceId, queue: QueueId) -> QueueAssignments {
-        self.in_a_unit(async |unit| {
+        let since = instant(WINDOW_START);
+        let locked = self.in_a_unit(async |unit| {
             unit.queues().lock_queues(workspace, &[queue]).await?;
-            unit.queues().queue_assignments(workspace, queue, instant(WINDOW_START)).await
-        })
-        .await
-        .expect("queues can be read")
+            unit.queues().queue_assignments(workspace, queue, since).await
+        });
+        let locked = locked.await.expect("queues can be read");
+        let listed = self.links.list_queue_assignments(workspace, queue, since).await;
+        assert_eq!(listed.expect("queues can be read"), locked);
+        locked
     }
 }
 

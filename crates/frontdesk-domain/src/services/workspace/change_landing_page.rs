@@ -17,6 +17,7 @@ impl ChangeLandingPage {
     /// # Errors
     /// See [`WorkspaceError`].
     pub async fn change(&self, actor: &Actor, shown: bool) -> Result<(), WorkspaceError> {
+        actor.require_not_observer("show a landing page")?;
         let change = |member: &mut Member, _: &[Member]| {
             member.landing_page = shown;
             Ok::<_, WorkspaceError>(())

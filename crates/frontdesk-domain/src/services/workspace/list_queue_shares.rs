@@ -5,13 +5,13 @@ use super::error::WorkspaceError;
 use crate::access::Actor;
 use crate::ids::{QueueId, UserId};
 use crate::page::{Page, PageRequest};
-use crate::ports::{Clock, DirectoryQueries, Store};
+use crate::ports::{Clock, DirectoryQueries, LinkQueries};
 use crate::workspace::{Member, Queue};
 
 /// Lists queues with each member's share of the assignments.
 pub struct ListQueueShares {
-    /// Begins a unit of work that calls `queue_assignments` and is rolled back.
-    pub store: Arc<dyn Store>,
+    /// Calls `list_queue_assignments`.
+    pub links: Arc<dyn LinkQueries>,
     /// Calls `list_queues` and `find_members`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `now`.
@@ -79,11 +79,10 @@ impl ListQueueShares {
         let members: HashMap<UserId, Member> =
             members.into_iter().map(|member| (member.user_id, member)).collect();
         let now = self.clock.now();
-        let mut unit = self.store.begin().await?;
         let mut listed = Vec::new();
         for queue in items {
             let since = queue.window_start(now);
-            let assigned = unit.queues().queue_assignments(workspace, queue.id, since).await?;
+            let assigned = self.links.list_queue_assignments(workspace, queue.id, since).await?;
             let share = |member: &Member, weight| QueueShare {
                 name: member.name.clone(),
                 weight,

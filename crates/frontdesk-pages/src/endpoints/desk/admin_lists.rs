@@ -29,10 +29,13 @@ pub(crate) async fn show_event_types(request: DeskRequest) -> HttpResponse {
     .await
 }
 
+/// The number of queues on a page; each needs a statement.
+const QUEUES: u32 = 10;
+
 pub(crate) async fn show_queues(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
         let desk = request.open_for_admin(&[Scope::WorkspaceRead]).await?;
-        let page = PageRequest { after: after(&request).map(QueueId), limit: DEFAULT_LIMIT };
+        let page = PageRequest { after: after(&request).map(QueueId), limit: QUEUES };
         let page = request.state.desk.list_queue_shares.list(&desk.actor, page).await?;
         Ok(reply::page(StatusCode::OK, &desk.scene, queues(&desk, &page)))
     })

@@ -1,5 +1,6 @@
 //! The question before a member is archived.
 
+use frontdesk_domain::access::Scope;
 use frontdesk_domain::services::{Dependents, MAX_REASON_CHARS};
 use frontdesk_domain::workspace::Member;
 use maud::{Markup, html};
@@ -42,7 +43,7 @@ pub(crate) fn archiving(desk: &Desk, shown: &Shown<'_>) -> Markup {
             h1 #title { (heading) }
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
             p { (scene.say(if done { Message::StillDepends } else { Message::ArchiveMemberHow })) }
-            @if let Some(dependents) = dependents { (listed(scene, dependents, now)) }
+            @if let Some(dependents) = dependents { (listed(desk, dependents, now)) }
             @if done {
                 p.actions { a.button.plain href=(scene.visit.address(MEMBERS)) { (scene.say(Message::Members)) } }
             } @else {
@@ -53,14 +54,29 @@ pub(crate) fn archiving(desk: &Desk, shown: &Shown<'_>) -> Markup {
     desk_layout(desk, &heading, &content)
 }
 
-fn listed(scene: &Scene, dependents: &Dependents, now: OffsetDateTime) -> Markup {
+/// Shows meetings and addresses only with the scopes that their pages require.
+fn listed(desk: &Desk, dependents: &Dependents, now: OffsetDateTime) -> Markup {
+    let scene = &desk.scene;
+    let may_read = |scope| desk.actor.require_scope(&[scope]).is_ok();
+    let (reads_meetings, reads_links) =
+        (may_read(Scope::BookingsRead), may_read(Scope::SchedulingLinksRead));
     let Dependents { meetings, links, has_more_links } = dependents;
     html! {
         @if dependents.is_empty() { p { (scene.say(Message::NothingDepends)) } }
-        ul.meetings { @for booking in &meetings.items { li { (entry(scene, booking, now)) } } }
+        ul.meetings {
+            @for booking in &meetings.items {
+                li {
+                    @if reads_meetings {
+                        (entry(scene, booking, now))
+                    } @else {
+                        (scene.dates.date_and_range(booking.interval.start(), booking.interval.end()))
+                    }
+                }
+            }
+        }
         @if meetings.has_more { p.quiet { (scene.say(Message::MoreMeetings)) } }
-        @if !links.is_empty() {
-            p { (scene.say(Message::LinksClose)) }
+        @if !links.is_empty() { p { (scene.say(Message::LinksClose)) } }
+        @if reads_links {
             ul { @for link in links { li { bdi dir="ltr" { "/book/…/" (link.address.path()) } } } }
         }
         @if *has_more_links { p.quiet { (scene.say(Message::MoreLinksClose)) } }

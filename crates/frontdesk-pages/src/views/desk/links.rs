@@ -38,14 +38,14 @@ pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
     let (scene, page) = (&desk.scene, &shown.found.page);
     let [mine, all] = [Message::LinksMine, Message::LinksAll].map(|message| scene.say(message));
     // Only the new link is shown, not those after it.
-    let most = if shown.created.is_some() { 1 } else { page.items.len() };
+    let listed = page.items.iter().filter(|it| shown.created.is_none_or(|id| id == it.id));
     let of_all: &[(&str, &str)] = if shown.all { &[(ALL, "true")] } else { &[] };
     let content = html! {
         p.actions {
             a.button.plain href=(scene.visit.address(LINKS)) aria-current=[(!shown.all && shown.created.is_none()).then_some("page")] { (mine) }
             a.button.plain href=(scene.visit.address_with(LINKS, &[(ALL, "true")])) aria-current=[shown.all.then_some("page")] { (all) }
         }
-        (entries(scene, page.items.iter().take(most), Message::NoLinks, |link| entry(desk, shown, link)))
+        (entries(scene, listed, Message::NoLinks, |link| entry(desk, shown, link)))
         @if let (true, None, Some(last)) = (page.has_more, shown.created, page.items.last()) {
             (more(scene, LINKS, &[of_all, &[(AFTER, &last.id.to_string())]].concat(), Message::MoreLinks))
         }

@@ -58,14 +58,15 @@ fn row(scene: &Scene, share: &QueueShare) -> Markup {
         QueueMemberState::Absent => Some(Message::QueueAbsent),
         QueueMemberState::Excluded => Some(Message::QueueExcluded),
     };
+    let percentage = |number| scene.words().with(Message::QueuePercentage, "number", number);
     html! {
         tr {
             th scope="row" {
                 bdi { (share.name) }
                 @if let Some(mark) = mark { " " span.mark { (scene.say(mark)) } }
             }
-            td { (share.percentage) "%" (bars(share)) }
-            td { (share.expected) "%" }
+            td { (percentage(share.percentage)) (bars(share)) }
+            td { (percentage(share.expected)) }
             td { (share.assignments) }
             td { (share.weight) }
         }

@@ -65,7 +65,7 @@ async fn take(visitor: Visitor, look: Option<&str>) {
         Some(look) if OTHERS.contains(&(name, look)) => keep(page, &format!("{name}-{look}.webp")),
         None | Some(_) => {}
     });
-    walked.await.expect("a browser");
+    walked.await.expect("a browser and Radicale");
 }
 
 fn keep(page: &Page, name: &str) {

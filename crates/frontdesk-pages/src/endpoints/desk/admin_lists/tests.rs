@@ -128,19 +128,19 @@ async fn admin_sees_the_share_of_each_member_of_a_queue() {
 #[actix_web::test]
 async fn queues_are_listed_in_pages_without_archived_ones() {
     let mut directory = directory();
-    for id in 3..=40 {
+    for id in 3..=14 {
         let queue = a_queue(&format!("queue-{id}")).id(id);
-        let queue = if id == 40 { queue.archived() } else { queue };
+        let queue = if id == 14 { queue.archived() } else { queue };
         directory.queues.push(queue.build());
     }
     let site = TestSite::of(directory).await;
     let cookie = site.sign_in("grace").await;
     let admin = Admin { site, cookie };
     let first = admin.get("/desk/queues").await;
-    assert!(first.says("Queue-10<") && !first.says("Queue-39<"), "{}", first.body);
+    assert!(first.says("Queue-10<") && !first.says("Queue-13<"), "{}", first.body);
     let second = admin.get(&first.links("after=").pop().expect("a second page")).await;
-    assert!(second.says("Queue-39<") && !second.says("Queue-10<"), "{}", second.body);
-    assert!(!second.says("Queue-40<"), "it is archived");
+    assert!(second.says("Queue-13<") && !second.says("Queue-10<"), "{}", second.body);
+    assert!(!second.says("Queue-14<"), "it is archived");
     assert_eq!(second.links("after="), [""; 0]);
 }
 

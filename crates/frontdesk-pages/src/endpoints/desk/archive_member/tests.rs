@@ -97,6 +97,8 @@ async fn only_admins_archive_and_meetings_need_their_scope() {
     let scopes = [Scope::WorkspaceRead, Scope::WorkspaceWrite];
     let cookie = admin.site.sign_in_with(GRACE, &scopes).await;
     let admin = Admin { cookie, ..admin };
+    let page = admin.get(PATH).await;
+    assert!(page.says("3:00") && !page.says(&booking.invitee.name), "{}", page.body);
     let new_host = PRIYA.to_string();
     let refused = archive(&admin, &[("meetings", "reassign"), ("new_host", &new_host)]).await;
     assert_eq!(refused.status, 403, "{}", refused.body);

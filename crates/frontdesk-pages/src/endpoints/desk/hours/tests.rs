@@ -190,9 +190,14 @@ async fn faulty_absence_is_reported_and_keeps_the_hours_on_the_page() {
 async fn other_sites_change_nothing() {
     let priya = Member::sign_in("priya").await;
     let before = priya.stored().await;
-    for path in ["/desk/hours", "/desk/hours/absences", "/desk/hours/absences/remove"] {
+    for path in [
+        "/desk/hours",
+        "/desk/hours/absences",
+        "/desk/hours/absences/remove",
+        "/desk/links/landing-page",
+    ] {
         let token = priya.look().await.hidden("csrf_token");
-        let fields = [("csrf_token", &*token), ("time_zone", "Europe/Lisbon")];
+        let fields = [("csrf_token", &*token), ("time_zone", "Europe/Lisbon"), ("shown", "true")];
         let headers = [("cookie", &*priya.cookie), ("origin", "https://evil.example")];
         assert_eq!(priya.site.post_with(&headers, path, &fields).await.status, 403, "{path}");
     }

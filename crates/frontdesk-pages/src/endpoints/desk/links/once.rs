@@ -20,11 +20,11 @@ const KEPT: Duration = Duration::hours(24);
 
 /// Whether the form was sent before.
 pub(super) enum Sent {
-    /// It is executed now; a form without an id, or with changed fields, has no claim.
+    /// The form is executed now; without an id, or with changed fields, it has no claim.
     First(Option<Claim>),
-    /// It was executed; see [`recorded`].
+    /// The form was executed; see [`recorded`].
     Before(Option<LinkId>),
-    /// It is executing.
+    /// Another request executes the form.
     InProgress,
 }
 

@@ -179,7 +179,7 @@ async fn observers_have_no_landing_page_and_a_change_needs_the_scope() {
     let path = "/desk/links/landing-page";
     let olu = Member::sign_in("olu").await;
     assert!(!olu.look("").await.says("Show my page"));
-    olu.post(path, &[("shown", "true")]).await;
+    assert_eq!(olu.post(path, &[("shown", "true")]).await.status, 403);
     assert_eq!(olu.site.get("/book/northwind/olu").await.status, 404);
     let priya = Member::sign_in("priya").await;
     let cookie = priya.site.sign_in_with(PRIYA, &[Scope::SchedulingLinksRead]).await;
