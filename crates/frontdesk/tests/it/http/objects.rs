@@ -308,6 +308,9 @@ async fn members_change_only_their_own_hours_and_absences(store: Store) {
         let detail = refused["detail"].as_str().expect("a detail");
         assert!(detail.contains("hours, caps, absences and landing page"), "{detail}");
     }
+    let olga = desk.member("olga");
+    let shown = json!({ "landing_page": true });
+    patch(&desk, &olga, "members/olga", shown).await.problem(403, "forbidden");
     put(&desk, &ben, "members/ben", changed).await.problem(403, "forbidden");
     archive(&desk, &ben, "members/ben").await.problem(403, "forbidden");
     let reads = desk.member_with("ana", "workspace:read");
