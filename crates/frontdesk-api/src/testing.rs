@@ -26,7 +26,7 @@ use crate::{ApiConfig, ApiState, RateLimits, app};
 
 pub(crate) use self::agent::{Era, message, schema_violation};
 pub(crate) use self::records::{ADA, RECORDS, ada_found, nothing, source};
-use self::store::TestStore;
+use self::store::ApiStore;
 
 mod agent;
 pub(crate) mod conformance;
@@ -41,7 +41,7 @@ pub(crate) const UNREPEATABLE: [&str; 5] =
 pub(crate) const BASE_URL: &str = "https://frontdesk.example";
 
 pub(crate) struct TestApi {
-    pub(crate) store: TestStore,
+    pub(crate) store: ApiStore,
     pub(crate) clock: Arc<FixedClock>,
     pub(crate) calendars: Arc<StubCalendars>,
     pub(crate) vendors: Arc<StubVendors>,
@@ -76,7 +76,7 @@ impl TestApi {
     }
 
     async fn limited(limits: RateLimits, caps: BookingCaps) -> Self {
-        let store = TestStore::empty().await;
+        let store = ApiStore::empty().await;
         for directory in [northwind::directory(), northwind::other_directory()] {
             let saved = northwind::save(&*store.ports.store, &directory).await;
             saved.expect("the store takes the workspace");

@@ -33,6 +33,9 @@ const TOKENS: u8 = 2;
 /// The name of the initial snapshot, the default of a reset.
 pub(crate) const START: &str = "start";
 
+/// The maximum number of other snapshots, because each holds a copy of the data in memory.
+pub(crate) const MAX_SNAPSHOTS: usize = 100;
+
 /// The configuration of a [`Sandbox`].
 pub struct SandboxConfig {
     /// An empty store.
@@ -166,7 +169,7 @@ impl Sandbox {
     /// If the store fails.
     pub async fn begin(&self) -> Result<(), StoreError> {
         self.settle().await?;
-        self.save(START.to_owned())
+        self.save(START.to_owned()).map(drop)
     }
 
     pub(crate) fn external_systems(&self) -> &ExternalSystems {
@@ -196,7 +199,13 @@ impl Sandbox {
         self.work.read(accounts).await
     }
 
-    pub(crate) fn save(&self, name: String) -> Result<(), StoreError> {
+    /// Saves the state; returns `false` if there are [`MAX_SNAPSHOTS`] with other names.
+    pub(crate) fn save(&self, name: String) -> Result<bool, StoreError> {
+        let mut snapshots = self.snapshots();
+        // The initial snapshot does not count.
+        if MAX_SNAPSHOTS < snapshots.len() && !snapshots.contains_key(&name) {
+            return Ok(false);
+        }
         let saved = Saved {
             store: self.store.snapshot()?,
             now: self.clock.now(),
@@ -204,23 +213,26 @@ impl Sandbox {
             request_ids: self.request_ids.drawn(),
             external_systems: self.external_systems.with(|state| state.clone()),
         };
-        self.snapshots().insert(name, saved);
-        Ok(())
+        snapshots.insert(name, saved);
+        Ok(true)
     }
 
     /// Restores a snapshot; returns `false` if there is none with this name.
     ///
-    /// After the store is restored, nothing is awaited: the server has one thread for requests, so a
-    /// request sees either all of the old state or all of the new one.
+    /// A write of a disconnected client may still run on another runtime. Therefore everything changes
+    /// before the store lets the next unit of work begin.
     pub(crate) async fn restore(&self, name: &str) -> Result<bool, StoreError> {
         let _turn = self.work.turn().await;
         let saved = self.snapshots().get(name).cloned();
         let Some(saved) = saved else { return Ok(false) };
-        self.store.restore(&saved.store).await?;
-        self.clock.set(saved.now);
-        self.ids.rewind(saved.ids);
-        self.request_ids.rewind(saved.request_ids);
-        self.external_systems.with(|state| *state = saved.external_systems);
+        let Saved { store, now, ids, request_ids, external_systems } = saved;
+        let set_others = || {
+            self.clock.set(now);
+            self.ids.rewind(ids);
+            self.request_ids.rewind(request_ids);
+            self.external_systems.with(|state| *state = external_systems);
+        };
+        self.store.restore(&store, set_others).await?;
         Ok(true)
     }
 

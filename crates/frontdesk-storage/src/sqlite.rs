@@ -112,7 +112,6 @@ impl SqliteStore {
     }
 
     async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
-        self.file.check_in_place()?;
         let writer = lease(&self.writer).await?;
         Transaction::begin(writer, Arc::clone(&self.file), self.wait_timeout).await
     }

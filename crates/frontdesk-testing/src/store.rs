@@ -43,7 +43,9 @@ impl TestStore {
         StorePorts::of(&self.0)
     }
 
-    /// Moves the file away, so that every call and commit fails with `StoreError::Unavailable`.
+    /// Moves the file away, so that new calls fail with `StoreError::Unavailable`.
+    ///
+    /// Statements of an open unit of work succeed; its commit fails and rolls back.
     ///
     /// # Panics
     /// If the file cannot be moved.
@@ -51,7 +53,7 @@ impl TestStore {
         fs::rename(self.path(), self.moved()).expect("the file can be moved");
     }
 
-    /// Ends the outage; the data is unchanged.
+    /// Ends the outage; the data is that of the last commit.
     ///
     /// # Panics
     /// If the file cannot be moved.
@@ -74,24 +76,31 @@ impl Deref for TestStore {
 
 #[cfg(test)]
 mod tests {
-    use frontdesk_domain::ports::{DirectoryQueries as _, Health as _, Store as _, StoreError};
+    use frontdesk_domain::ports::{
+        BookingQueries as _, DirectoryQueries as _, Health as _, Store as _, StoreError,
+    };
 
     use super::*;
-    use crate::northwind::NORTHWIND;
+    use crate::builders::a_booking;
+    use crate::northwind::{NORTHWIND, PRIYA};
 
     #[tokio::test]
-    async fn every_call_fails_during_an_outage() {
+    async fn calls_and_commits_fail_during_an_outage() {
         let store = TestStore::holding(&northwind::directory());
-        let unit = store.begin().await.expect("the store is available");
+        let mut unit = store.begin().await.expect("the store is available");
 
         store.start_outage();
         assert!(matches!(store.check_ready().await, Err(StoreError::Unavailable(_))));
         assert!(matches!(store.list_members(NORTHWIND).await, Err(StoreError::Unavailable(_))));
+        let booking = a_booking().hosted_by(PRIYA).build();
+        unit.bookings().add_booking(&booking, &[]).await.expect("an open unit has its file");
         assert!(matches!(unit.commit().await, Err(StoreError::Unavailable(_))));
         assert!(matches!(store.begin().await.err(), Some(StoreError::Unavailable(_))));
 
         store.end_outage();
         store.check_ready().await.expect("it is back");
         assert_eq!(store.list_members(NORTHWIND).await.expect("it is back").len(), 6);
+        let found = store.find_booking(NORTHWIND, booking.id).await.expect("it is back");
+        assert_eq!(found, None, "rolled back");
     }
 }

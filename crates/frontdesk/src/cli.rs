@@ -73,10 +73,10 @@ pub(crate) enum Command {
     Serve(ServeArguments),
     /// Start a sandbox for test suites: the API on a temporary store, with a settable clock
     ///
-    /// The sandbox keeps its data in a temporary file, which it deletes when it stops, and sends
-    /// requests only to loopback addresses. The same requests get the same responses, including ids.
-    /// At `/sandbox/`, tests set the clock, calendars, providers and faults, and read sent mail; see
-    /// the guide `testing-with-the-sandbox`.
+    /// The sandbox keeps its data in a file in `TMPDIR` (by default `/tmp`), which it deletes when it
+    /// stops, and sends requests only to loopback addresses. The same requests get the same responses,
+    /// including ids. At `/sandbox/`, tests set the clock, calendars, providers and faults, and read
+    /// sent mail; see the guide `testing-with-the-sandbox`.
     Sandbox(SandboxArguments),
     /// Create the SQLite file if missing, and apply database migrations
     ///

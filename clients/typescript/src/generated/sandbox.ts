@@ -175,7 +175,8 @@ export interface paths {
         put?: never;
         /**
          * Save a snapshot
-         * @description Saves the whole state under a name, for a later reset. Snapshots are lost when the sandbox stops.
+         * @description Saves the whole state under a name, for a later reset. Each snapshot holds a copy of the data in
+         *     memory, so at most 100 names are allowed. Snapshots are lost when the sandbox stops.
          */
         post: operations["save_snapshot"];
         delete?: never;

@@ -10,6 +10,7 @@ use std::{env, thread};
 
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_storage::{DatabaseUrl, StoreOptions, open_or_create};
+use frontdesk_testing::TestStore;
 use frontdesk_testing::postgres::PostgresCluster;
 use tokio::runtime::Runtime;
 
@@ -29,13 +30,13 @@ static TEMPLATE: LazyLock<String> = LazyLock::new(|| {
     url
 });
 
-pub(crate) struct TestStore {
+pub(crate) struct ApiStore {
     pub(crate) ports: StorePorts,
     /// `None` on PostgreSQL.
-    pub(crate) sqlite: Option<frontdesk_testing::TestStore>,
+    pub(crate) sqlite: Option<TestStore>,
 }
 
-impl TestStore {
+impl ApiStore {
     pub(crate) async fn empty() -> Self {
         match env::var(SWITCH).as_deref() {
             Ok("postgres") => {
@@ -43,7 +44,7 @@ impl TestStore {
             }
             Ok(other) => panic!("{SWITCH} is {other:?}; expected postgres"),
             Err(_) => {
-                let sqlite = frontdesk_testing::TestStore::new();
+                let sqlite = TestStore::new();
                 Self { ports: sqlite.ports(), sqlite: Some(sqlite) }
             }
         }

@@ -3,7 +3,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{InvalidRequest, bad_request, body, store_failed};
-use crate::sandbox::{START, Sandbox};
+use crate::sandbox::{MAX_SNAPSHOTS, START, Sandbox};
 
 const MAX_NAME: usize = 100;
 
@@ -18,7 +18,8 @@ pub(crate) struct SaveSnapshotRequest {
 
 /// Save a snapshot
 ///
-/// Saves the whole state under a name, for a later reset. Snapshots are lost when the sandbox stops.
+/// Saves the whole state under a name, for a later reset. Each snapshot holds a copy of the data in
+/// memory, so at most 100 names are allowed. Snapshots are lost when the sandbox stops.
 #[utoipa::path(
     post,
     path = "/sandbox/snapshots",
@@ -41,6 +42,10 @@ pub(crate) async fn save_snapshot(
         let length = name.len();
         return Err(bad_request(format!("name: expected 1 to {MAX_NAME} bytes, found {length}")));
     }
-    sandbox.save(name).map_err(store_failed)?;
-    Ok(HttpResponse::NoContent().finish())
+    if sandbox.save(name).map_err(store_failed)? {
+        return Ok(HttpResponse::NoContent().finish());
+    }
+    Err(bad_request(format!(
+        "name: there are {MAX_SNAPSHOTS} snapshots, the maximum; use one of their names to replace it"
+    )))
 }

@@ -28,7 +28,7 @@ pub(super) fn is_in(state: DeliveryState) -> SqlLiteral<Bool> {
     sql(&format!("deliveries.state = '{}'", state.as_str()))
 }
 
-pub(super) fn is_pending() -> SqlLiteral<Bool> {
+pub(in super::super) fn is_pending() -> SqlLiteral<Bool> {
     is_in(DeliveryState::Pending)
 }
 

@@ -3,19 +3,20 @@
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use diesel::dsl::{exists, min};
+use diesel::dsl::min;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::delivery::DeliveryState;
 use frontdesk_domain::ports::StoreError;
 use rusqlite::Connection;
-use rusqlite::backup::Backup;
+use rusqlite::backup::{Backup, StepResult};
 use tempfile::TempDir;
 use time::OffsetDateTime;
 
 use super::file::{DatabaseFile, create};
+use super::shared::deliveries::is_pending;
 use super::{MIGRATIONS, SqliteStore, connect};
 use crate::StoreOptions;
 use crate::error::in_table;
@@ -25,13 +26,16 @@ use crate::types::DbInstant;
 
 const FILE: &str = "frontdesk.db";
 
+/// Names the program of a folder that a killed process left behind.
+const FOLDER_PREFIX: &str = "frontdesk-";
+
 /// Gives new versions, because a cache may hold newer data with a version of the snapshot.
 const NEW_VERSIONS: &str = "
 UPDATE configuration_versions SET version = randomblob(16);
 UPDATE busy_versions SET version = randomblob(16);
 ";
 
-/// Copying calls no hook, so SQLite would otherwise never move the log to the file.
+/// A copy runs no commit hook, so restores without a write in between would let the log grow.
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
 /// The pause before copying again after another connection held a lock.
@@ -56,7 +60,7 @@ impl SqliteStore {
             let file = migrated_file()?;
             MIGRATED.get_or_init(|| file)
         };
-        let folder = tempfile::tempdir().map_err(StoreError::unavailable)?;
+        let folder = temporary_folder()?;
         let path = folder.path().join(FILE);
         fs::write(&path, migrated).map_err(StoreError::unavailable)?;
         Self::new(path, &StoreOptions::default(), Some(folder))
@@ -70,36 +74,43 @@ impl SqliteStore {
     /// Copies the committed data into memory. Blocks the thread for about a millisecond.
     ///
     /// # Errors
+    /// [`StoreError::Contended`] if a lock on the file does not end in time, and
     /// [`StoreError::Unavailable`] if the file cannot be read.
     pub fn snapshot(&self) -> Result<Snapshot, StoreError> {
         self.file.check_in_place()?;
-        let copied = self.file.open().and_then(|live| {
-            let mut saved = Connection::open_in_memory()?;
-            copy(&live, &mut saved)?;
-            Ok(saved)
-        });
-        copied.map(|saved| Snapshot(Arc::new(Mutex::new(saved)))).map_err(StoreError::unavailable)
+        let live = self.file.open().map_err(StoreError::unavailable)?;
+        let mut saved = Connection::open_in_memory().map_err(StoreError::unavailable)?;
+        copy(&live, &mut saved, self.wait_timeout)?;
+        Ok(Snapshot(Arc::new(Mutex::new(saved))))
     }
 
     /// Replaces all data by a snapshot of this or another store, in one transaction.
     ///
     /// Waits for an open unit of work, then blocks the thread for a few milliseconds. All versions
     /// change. After the wait, no other task of the calling thread runs until the function returns.
+    /// After the commit it calls `then`, before another unit of work can begin.
     ///
     /// # Errors
-    /// [`StoreError::Contended`] if a unit of work does not end in time, and
-    /// [`StoreError::Unavailable`] if the file cannot be written.
-    pub async fn restore(&self, snapshot: &Snapshot) -> Result<(), StoreError> {
+    /// [`StoreError::Contended`] if a unit of work or a lock of another process does not end in time,
+    /// and [`StoreError::Unavailable`] if the file cannot be written. The data is then unchanged.
+    pub async fn restore(
+        &self,
+        snapshot: &Snapshot,
+        then: impl FnOnce(),
+    ) -> Result<(), StoreError> {
         let _writer = lease(&self.writer).await?;
         self.file.check_in_place()?;
         let saved = snapshot.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let restored = saved.execute_batch(NEW_VERSIONS).and_then(|()| {
-            let mut live = self.file.open()?;
-            live.execute_batch("PRAGMA synchronous = OFF")?;
-            copy(&saved, &mut live)?;
-            live.query_row(CHECKPOINT, [], |_| Ok(()))
-        });
-        restored.map_err(StoreError::unavailable)
+        saved.execute_batch(NEW_VERSIONS).map_err(StoreError::unavailable)?;
+        let mut live = self.file.open().map_err(StoreError::unavailable)?;
+        live.execute_batch("PRAGMA synchronous = OFF").map_err(StoreError::unavailable)?;
+        copy(&saved, &mut live, self.wait_timeout)?;
+        then();
+        // The copy is committed, so an error would be wrong.
+        if let Err(error) = live.query_row(CHECKPOINT, [], |_| Ok(())) {
+            tracing::warn!(%error, "the log of the temporary database was not moved to its file");
+        }
+        Ok(())
     }
 
     /// Returns the first time after `now` at which background work becomes due.
@@ -118,20 +129,20 @@ impl SqliteStore {
         let conn = &mut *self.reader().await?;
         let now = DbInstant(now);
         let attempts = deliveries::table
-            .filter(deliveries::state.eq(DeliveryState::Pending.as_str()))
+            .filter(is_pending())
             .filter(deliveries::next_attempt_at.gt(now))
             .select(min(deliveries::next_attempt_at));
         let set_aside = events::table
             .filter(events::position.is_null())
             .filter(events::aside_until.gt(now))
             .select(min(events::aside_until));
-        let in_flight = provider_calls::table
-            .filter(provider_calls::workspace_id.eq(enrichment_runs::workspace_id))
-            .filter(provider_calls::run_id.eq(enrichment_runs::run_id))
-            .filter(provider_calls::closed_at.is_null());
-        let leases = enrichment_runs::table
+        let of_run = provider_calls::workspace_id
+            .eq(enrichment_runs::workspace_id)
+            .and(provider_calls::run_id.eq(enrichment_runs::run_id));
+        let leases = provider_calls::table
+            .inner_join(enrichment_runs::table.on(of_run))
+            .filter(provider_calls::closed_at.is_null())
             .filter(enrichment_runs::lease_until.gt(now))
-            .filter(exists(in_flight))
             .select(min(enrichment_runs::lease_until));
         let due: [Option<DbInstant>; 3] = [
             attempts.get_result(conn).await.map_err(in_table("deliveries"))?,
@@ -143,7 +154,7 @@ impl SqliteStore {
 }
 
 fn migrated_file() -> Result<Vec<u8>, StoreError> {
-    let folder = TempDir::new().map_err(StoreError::unavailable)?;
+    let folder = temporary_folder()?;
     let path = folder.path().join(FILE);
     create(&path)?;
     connect::migrate(&DatabaseFile::find(path.clone())?, MIGRATIONS)?;
@@ -151,6 +162,45 @@ fn migrated_file() -> Result<Vec<u8>, StoreError> {
     fs::read(path).map_err(StoreError::unavailable)
 }
 
-fn copy(from: &Connection, to: &mut Connection) -> rusqlite::Result<()> {
-    Backup::new(from, to)?.run_to_completion(i32::MAX, PAUSE, None)
+fn temporary_folder() -> Result<TempDir, StoreError> {
+    tempfile::Builder::new().prefix(FOLDER_PREFIX).tempdir().map_err(StoreError::unavailable)
+}
+
+/// Copies all pages in one transaction; waits for locks of other connections up to `limit`.
+fn copy(from: &Connection, to: &mut Connection, limit: Duration) -> Result<(), StoreError> {
+    // Otherwise SQLite itself would wait for five seconds in each step.
+    for connection in [from, to] {
+        connection.busy_timeout(Duration::ZERO).map_err(StoreError::unavailable)?;
+    }
+    let deadline = Instant::now() + limit;
+    let backup = Backup::new(from, to).map_err(StoreError::unavailable)?;
+    loop {
+        match backup.step(-1).map_err(StoreError::unavailable)? {
+            StepResult::Done => return Ok(()),
+            _ if Instant::now() < deadline => thread::sleep(PAUSE),
+            _ => {
+                return Err(StoreError::Contended(
+                    "another process holds a lock on the file".into(),
+                ));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn restore_during_a_write_of_another_process_is_contended() {
+        let mut store = SqliteStore::temporary().expect("a folder can be created");
+        store.wait_timeout = Duration::ZERO;
+        let saved = store.snapshot().expect("the file can be read");
+        let other = store.file.open().expect("the file can be opened");
+        other.execute_batch("BEGIN IMMEDIATE").expect("no other write is open");
+        let locked = store.restore(&saved, || panic!("the data is unchanged")).await;
+        assert!(matches!(locked, Err(StoreError::Contended(_))), "{locked:?}");
+        other.execute_batch("ROLLBACK").expect("a write is open");
+        store.restore(&saved, || ()).await.expect("the lock has ended");
+    }
 }

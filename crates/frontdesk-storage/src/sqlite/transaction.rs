@@ -26,6 +26,7 @@ pub(super) struct Transaction {
 }
 
 impl Transaction {
+    /// Checks the file after `BEGIN`, because it may be moved during the wait.
     pub(super) async fn begin(
         mut writer: Object<Connector>,
         file: Arc<DatabaseFile>,
@@ -40,7 +41,9 @@ impl Transaction {
             }
         }
         writer.failed = false;
-        Ok(Self { writer: Some(writer), file, limit, erases: false })
+        let begun = Self { writer: Some(writer), file, limit, erases: false };
+        begun.file.check_in_place()?;
+        Ok(begun)
     }
 
     pub(super) fn conn(&mut self) -> &mut Conn {
@@ -52,8 +55,9 @@ impl Transaction {
         self.erases = true;
     }
 
-    /// Checks the file after the commit, so that a write to a deleted file is not acknowledged.
+    /// Checks the file before the commit, to roll back, and after it, to acknowledge no lost write.
     pub(super) async fn commit(mut self) -> Result<(), StoreError> {
+        self.file.check_in_place()?;
         self.finish("COMMIT").await?;
         self.file.check_in_place()?;
         if self.erases {

@@ -16,6 +16,7 @@ use frontdesk_testing::TestStore;
 use frontdesk_testing::builders::{a_booking, an_event, to_webhook, with_deliveries};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{self, NORTHWIND, PRIYA};
+use futures_util::FutureExt as _;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -46,7 +47,7 @@ fn snapshot(store: &SqliteStore) -> Snapshot {
 }
 
 async fn restore(store: &SqliteStore, snapshot: &Snapshot) {
-    store.restore(snapshot).await.expect("the file can be written");
+    store.restore(snapshot, || ()).await.expect("the file can be written");
 }
 
 #[tokio::test]
@@ -108,6 +109,22 @@ async fn restoring_waits_for_an_open_unit() {
     assert!(!has(&store, &booking).await);
 }
 
+#[tokio::test]
+async fn no_unit_begins_before_the_caller_has_set_other_state() {
+    let store = store();
+    let saved = snapshot(&store);
+    let booking = book(&store).await;
+    let mut called = false;
+    let then = || {
+        called = true;
+        assert_eq!(has(&store, &booking).now_or_never(), Some(false), "the data is restored");
+        assert!(store.begin().now_or_never().is_none(), "a unit waits");
+    };
+    store.restore(&saved, then).await.expect("the file can be written");
+    assert!(called);
+    store.begin().await.expect("the store is available");
+}
+
 /// A store with and without the booking are the two states.
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_reads_see_all_of_one_state() {
@@ -161,7 +178,7 @@ async fn store_in_an_outage_is_not_restored() {
     let store = store();
     let saved = snapshot(&store);
     store.start_outage();
-    assert!(matches!(store.restore(&saved).await, Err(StoreError::Unavailable(_))));
+    assert!(matches!(store.restore(&saved, || ()).await, Err(StoreError::Unavailable(_))));
     assert!(matches!(store.snapshot().err(), Some(StoreError::Unavailable(_))));
     store.end_outage();
     store.check_ready().await.expect("it is back");

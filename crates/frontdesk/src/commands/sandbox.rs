@@ -1,4 +1,5 @@
 use std::fs;
+use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
@@ -47,7 +48,9 @@ pub(crate) fn run(arguments: &SandboxArguments) -> anyhow::Result<()> {
     );
     let runtime = store::runtime()?;
     let vault = Arc::new(Vault::with_key(&SECRET_KEY.to_owned().into())?);
-    let store = SqliteStore::temporary()?;
+    let store = SqliteStore::temporary().context(
+        "cannot create the database in the folder for temporary files; set TMPDIR to a writable folder",
+    )?;
     let folder = store.path().parent().map(Path::to_owned);
     let sandbox = Sandbox::new(SandboxConfig {
         store,
@@ -65,11 +68,23 @@ pub(crate) fn run(arguments: &SandboxArguments) -> anyhow::Result<()> {
         welcome(arguments, &address, &workspace, &admitted)
     };
     let served = serve(sandbox, &vault, listener, arguments, &announcement, &runtime);
-    // The process may exit before the threads of the server have dropped the store.
+    // Ends the writes, which use the store.
+    drop(runtime);
     if let Some(folder) = folder {
-        drop(fs::remove_dir_all(folder));
+        remove(&folder);
     }
     served
+}
+
+/// The process may exit before the threads of the server have dropped the store.
+fn remove(folder: &Path) {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            let folder = folder.display();
+            tracing::warn!(%folder, %error, "the data of the sandbox was not deleted");
+        }
+        Ok(()) | Err(_) => {}
+    }
 }
 
 fn listen(arguments: &SandboxArguments) -> anyhow::Result<TcpListener> {

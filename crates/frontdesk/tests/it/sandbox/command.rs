@@ -3,7 +3,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use super::acme;
-use crate::support::{Sandbox, run, scratch_folder};
+use crate::support::{Sandbox, finish, program, run, scratch_folder};
 
 #[test]
 fn tokens_and_workspace_are_printed_as_one_line_of_json() {
@@ -26,12 +26,24 @@ fn stopped_sandbox_leaves_no_data_behind() {
     let folder = scratch_folder("sandbox-data");
     let folders = || {
         let entries = fs::read_dir(&folder).expect("the folder of temporary files");
-        entries.filter(|entry| entry.as_ref().expect("an entry").path().is_dir()).count()
+        let folders =
+            entries.map(|entry| entry.expect("an entry")).filter(|entry| entry.path().is_dir());
+        let prefix = |folder: fs::DirEntry| folder.file_name().to_string_lossy()[..10].to_owned();
+        folders.map(prefix).collect::<Vec<_>>()
     };
     let sandbox = Sandbox::start_in(&folder, &[]);
-    assert_eq!(folders(), 1, "the folder of the database");
+    assert_eq!(folders(), ["frontdesk-"], "the folder of the database");
     assert!(sandbox.stop().success());
-    assert_eq!(folders(), 0);
+    assert_eq!(folders(), [""; 0]);
+}
+
+#[test]
+fn unwritable_folder_for_temporary_files_is_an_error_with_the_next_step() {
+    let mut sandbox = program(["sandbox"]);
+    sandbox.env("TMPDIR", scratch_folder("sandbox-missing").join("missing"));
+    let finished = finish(sandbox);
+    assert_eq!(finished.code, Some(1), "{finished:?}");
+    assert!(finished.stderr.contains("set TMPDIR to a writable folder"), "{finished:?}");
 }
 
 #[test]

@@ -117,6 +117,21 @@ async fn reset_restores_a_named_snapshot() {
 }
 
 #[tokio::test]
+async fn more_than_100_snapshots_are_rejected() {
+    let setup = Setup::open();
+    let save =
+        async |name: String| setup.post("/sandbox/snapshots", &json!({ "name": name })).await;
+    for number in 0..100 {
+        save(number.to_string()).await.expect(204);
+    }
+    let rejected = save("100".to_owned()).await.problem(400, "invalid_request");
+    let said =
+        "request: name: there are 100 snapshots, the maximum; use one of their names to replace it";
+    assert_eq!(rejected["detail"], said);
+    save("99".to_owned()).await.expect(204);
+}
+
+#[tokio::test]
 async fn clock_moves_only_forward_and_only_on_request() {
     let setup = Setup::open();
     assert_eq!(setup.get("/sandbox/clock").await["now"], "2030-01-01T09:00:00Z");

@@ -55,7 +55,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """Save a snapshot
 
-     Saves the whole state under a name, for a later reset. Snapshots are lost when the sandbox stops.
+     Saves the whole state under a name, for a later reset. Each snapshot holds a copy of the data in
+    memory, so at most 100 names are allowed. Snapshots are lost when the sandbox stops.
 
     Args:
         body (SaveSnapshotRequest): The snapshot to save.
@@ -86,7 +87,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """Save a snapshot
 
-     Saves the whole state under a name, for a later reset. Snapshots are lost when the sandbox stops.
+     Saves the whole state under a name, for a later reset. Each snapshot holds a copy of the data in
+    memory, so at most 100 names are allowed. Snapshots are lost when the sandbox stops.
 
     Args:
         body (SaveSnapshotRequest): The snapshot to save.
