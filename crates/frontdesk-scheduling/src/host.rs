@@ -27,9 +27,3 @@ named! {
         Optional = "optional",
     }
 }
-
-impl Default for HostRole {
-    fn default() -> Self {
-        Self::MustAttend
-    }
-}

@@ -131,11 +131,11 @@ impl HostEntryRequest {
             }
         };
         let role =
-            self.role.map_or(Ok(HostRole::default()), |name| HostRole::parse(&name).ok_or(name));
+            self.role.map_or(Ok(HostRole::MustAttend), |name| HostRole::parse(&name).ok_or(name));
         let role = role.unwrap_or_else(|name| {
             let detail = format!("expected must_attend or optional, found {name:?}");
             faults.push(Fault::new(format!("hosts[{position}].role"), detail));
-            HostRole::default()
+            HostRole::MustAttend
         });
         HostEntry { chosen, role, lead: self.lead.unwrap_or_default() }
     }
