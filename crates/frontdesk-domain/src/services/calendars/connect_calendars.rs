@@ -114,7 +114,7 @@ pub enum ConnectCalendarError {
     /// The member has connected another account of this vendor.
     #[error("the member has connected another account of this kind; disconnect it first")]
     OtherAccount,
-    /// The connected account of this vendor has no calendars that identify its owner.
+    /// The connected account has no calendars that identify its owner.
     #[error(
         "the connected account reads no calendars that identify its owner; disconnect it first"
     )]

@@ -103,7 +103,7 @@ fn responds(account: &ConnectedAccount) -> bool {
     })
 }
 
-/// The member's connection with the choice, if the member chose from the current offer.
+/// The connection with a choice from the current offer.
 fn chosen_of(
     member: &Member,
     id: ConnectionId,
@@ -154,7 +154,7 @@ fn chosen_list(
     Ok(if defaults.eq(&closing) && !closing.is_empty() { None } else { Some(closing) })
 }
 
-/// Stores the choice; a new booking calendar takes the bookings of the other accounts.
+/// Stores the choice, and takes the bookings from other accounts.
 fn replace(member: &mut Member, connection: CalendarConnection, takes_bookings: bool) {
     let booked = member.booking_calendar().map(|it| it.id);
     let calendars = &mut member.calendars;

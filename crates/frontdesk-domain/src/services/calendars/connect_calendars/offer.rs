@@ -40,7 +40,9 @@ pub enum CalendarAccess {
 pub struct CalendarOffer {
     /// The calendars.
     pub calendars: Vec<OfferedCalendar>,
-    /// The version of the stored choice and the names, which detects concurrent changes.
+    /// The version of the stored choice and the names.
+    ///
+    /// Detects concurrent changes.
     pub version: String,
 }
 
@@ -111,7 +113,9 @@ fn offered(
     offered
 }
 
-/// A name that the workspace file rejects or trims would not equal the stored one.
+/// The access, if the workspace file can name the calendar.
+///
+/// A name that the file rejects or trims would not equal the stored one.
 fn access_of(calendar: &FoundCalendar) -> CalendarAccess {
     let name = &calendar.name;
     if name.trim() != name || check_line(name, MAX_CALENDAR_NAME_CHARS).is_err() {
