@@ -11,9 +11,9 @@ mod records;
 
 pub use limits::{
     BufferMinutes, CallLimit, DurationMinutes, HorizonDays, IdNumber, MAX_BOOKING_HOSTS,
-    MAX_CALENDARS, MAX_ENTRIES, MAX_MEMBERS, MAX_OVERRIDES, MAX_PROVIDERS, MAX_QUEUE_MEMBERS,
-    MAX_SELECTED_CALENDARS, MAX_WINDOWS, MeetingsPerDay, MeetingsPerWeek, NoticeMinutes,
-    OutOfRange, QueueWeight, SlotMinutes, WholeNumber, WindowDays,
+    MAX_CALENDAR_NAME_CHARS, MAX_CALENDARS, MAX_ENTRIES, MAX_MEMBERS, MAX_OVERRIDES, MAX_PROVIDERS,
+    MAX_QUEUE_MEMBERS, MAX_SELECTED_CALENDARS, MAX_WINDOWS, MeetingsPerDay, MeetingsPerWeek,
+    NoticeMinutes, OutOfRange, QueueWeight, SlotMinutes, WholeNumber, WindowDays,
 };
 pub use parts::{
     PlannedAbsence, PlannedBooking, PlannedBookingHost, PlannedCalendar, PlannedEventType,

@@ -10,7 +10,7 @@ use frontdesk_domain::event_type::{LocationKind, QuestionKind};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::plan::WholeNumber;
+use frontdesk_domain::plan::{MAX_CALENDAR_NAME_CHARS, WholeNumber};
 use frontdesk_domain::ports::CrmKind;
 use frontdesk_domain::records::{CompanyDomain, ProviderId};
 use frontdesk_domain::text::{check_line, check_lines, display_name};
@@ -126,16 +126,16 @@ impl FromText for Name {
     }
 }
 
-/// One line that must equal a name on another server, trimmed.
+/// The name of a calendar on its server, trimmed.
 pub(super) struct ForeignName(pub(super) String);
 
 impl FromText for ForeignName {
     fn schema() -> Schema {
-        text(patterns::LINE, MAX_NAME_CHARS)
+        text(patterns::LINE, MAX_CALENDAR_NAME_CHARS)
     }
 
     fn from_text(text: &str) -> Result<Self, String> {
-        check_line(text, MAX_NAME_CHARS)?;
+        check_line(text, MAX_CALENDAR_NAME_CHARS)?;
         Ok(Self(text.trim().to_owned()))
     }
 }

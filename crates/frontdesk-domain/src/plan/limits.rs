@@ -20,6 +20,8 @@ const MAX_IMPORTS: usize = 20_000;
 pub const MAX_CALENDARS: usize = 10;
 /// The maximum number of calendars that a connection selects.
 pub const MAX_SELECTED_CALENDARS: usize = 100;
+/// The maximum length of a calendar's name on its server, in characters.
+pub const MAX_CALENDAR_NAME_CHARS: usize = 200;
 /// The maximum number of windows of a day; one per half hour.
 pub const MAX_WINDOWS: usize = 48;
 /// The maximum number of date overrides of a member.

@@ -10,8 +10,8 @@ mod words;
 
 pub use check_calendars::{CheckCalendars, CheckedCalendar};
 pub use connect_calendars::{
-    CalendarAccess, CalendarChoice, CalendarOffers, ConnectCalendarError, ConnectCalendars,
-    ConnectedCalendar, NewCalendar, OfferedCalendar,
+    CalendarAccess, CalendarChoice, CalendarOffer, CalendarOffers, ConnectCalendarError,
+    ConnectCalendars, ConnectedCalendar, NewCalendar, NoOffer, OfferedCalendar,
 };
 pub use mirrored_calendars::{LIVE_TIMEOUT, MAX_AGE, MirroredCalendars};
 pub use reader::{AccountRead, ReadOutcome};

@@ -53,13 +53,13 @@ fn unsealed(sealed: &SealedSecret) -> String {
     text.rsplit_once(':').expect("three parts").0.to_owned()
 }
 
-struct Office {
-    store: TestStore,
+pub(crate) struct Office {
+    pub(crate) store: TestStore,
     apply: ApplyWorkspace,
 }
 
 impl Office {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let store = TestStore::new();
         let clock = Arc::new(FixedClock::default());
         let random = Arc::new(SeededRandom::default());
@@ -91,7 +91,12 @@ impl Office {
         }
     }
 
-    async fn apply(&self, draft: &WorkspaceDraft, prune: bool, kind: ObjectKind) -> Vec<Outcome> {
+    pub(crate) async fn apply(
+        &self,
+        draft: &WorkspaceDraft,
+        prune: bool,
+        kind: ObjectKind,
+    ) -> Vec<Outcome> {
         let report = self.try_to_apply(draft, prune).await.expect("a faultless file");
         report
             .changes

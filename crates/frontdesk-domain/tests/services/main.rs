@@ -6,6 +6,7 @@ mod booking;
 mod booking_calendars;
 mod calendars;
 mod caps;
+mod choosing_calendars;
 mod confirming;
 mod delivering;
 mod desk;

@@ -1,4 +1,5 @@
 mod choose;
+mod offer;
 
 use std::sync::Arc;
 
@@ -23,7 +24,8 @@ use crate::services::workspace::member_editor::{Edited, MemberEditor, NoMember};
 use crate::text::{check_line, check_web_url};
 use crate::workspace::Member;
 
-pub use choose::{CalendarAccess, CalendarChoice, CalendarOffers, OfferedCalendar};
+pub use choose::{CalendarChoice, CalendarOffers};
+pub use offer::{CalendarAccess, CalendarOffer, NoOffer, OfferedCalendar};
 
 /// The maximum length of a user name or password, in characters.
 const MAX_CHARS: usize = 200;
@@ -112,12 +114,20 @@ pub enum ConnectCalendarError {
     /// The member has connected another account of this vendor.
     #[error("the member has connected another account of this kind; disconnect it first")]
     OtherAccount,
+    /// The connected account has no calendars that identify its owner.
+    #[error(
+        "the connected account reads no calendars that identify its owner; disconnect it first"
+    )]
+    UnknownOwner,
     /// The member has the maximum number of calendars.
     #[error("a member has at most {MAX_CALENDARS} calendars")]
     TooMany,
     /// The account lacks the calendar, or cannot write to it.
     #[error("the account has no such calendar")]
     NoSuchCalendar,
+    /// The stored choice or the calendars changed after the member saw them.
+    #[error("the calendars have changed since they were listed")]
+    ChoiceChanged,
     /// The member has no such connection, or is archived.
     #[error("there is no such calendar")]
     NotFound,
@@ -174,7 +184,7 @@ impl ConnectCalendars {
             state: ConnectionState::unread(asked_at),
             calendars: Vec::new(),
         };
-        let (pull, reading) = self.probe(account, asked_at).await?;
+        let (pull, reading) = self.probe(account, asked_at, connection.takes_bookings()).await?;
         self.require_same_owner(actor, &member, &connection, &reading).await?;
         self.change(actor, move |member| {
             let calendars = &mut member.calendars;
@@ -300,20 +310,20 @@ impl ConnectCalendars {
 
     /// Reads an account whose settings are not stored yet.
     ///
-    /// If it is to take bookings, it must also be writable.
+    /// If `requires_target`, it must also be writable.
     async fn probe(
         &self,
         account: ConnectedAccount,
         now: OffsetDateTime,
+        requires_target: bool,
     ) -> Result<(Pull, AccountReading), ConnectCalendarError> {
-        let takes_bookings = account.connection.takes_bookings();
         let pull = pull_of(account, ReadMode::Background, now);
         let responses = self.accounts.pull(vec![pull.clone()], REFRESH_TIMEOUT).await;
         let response = responses.into_iter().next().unwrap_or_else(|| Err(no_response()));
         let unusable = |failure: CalendarFailure| ConnectCalendarError::Unusable(failure.fault);
         let reading = response.map_err(unusable)?;
         match &reading.unwritable {
-            Some(detail) if takes_bookings => {
+            Some(detail) if requires_target => {
                 let (kind, detail) = (CalendarFaultKind::Unreadable, detail.clone());
                 Err(ConnectCalendarError::Unusable(CalendarFault { kind, detail }))
             }
@@ -339,7 +349,9 @@ impl ConnectCalendars {
         let stored = self.stored(&key_of(actor, connection.id)).await?;
         let stored = stored.map(|account| account.calendars).unwrap_or_default();
         let is_known = |it: &CalendarDelta| stored.iter().any(|old| old.id == it.calendar.id);
-        if stored.is_empty() || reading.calendars.iter().any(is_known) {
+        if stored.is_empty() && connection.only.as_ref().is_some_and(Vec::is_empty) {
+            Err(ConnectCalendarError::UnknownOwner)
+        } else if stored.is_empty() || reading.calendars.iter().any(is_known) {
             Ok(())
         } else {
             Err(ConnectCalendarError::OtherAccount)

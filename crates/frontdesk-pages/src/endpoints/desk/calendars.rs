@@ -16,11 +16,13 @@ use crate::desk_paths::{
     TAKES_BOOKINGS, USERNAME,
 };
 use crate::form::{FieldFault, Typed};
+use crate::hours_form::VERSION;
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
-use crate::views::desk::calendars::{Server, calendars, choice_name, fault_text};
+use crate::views::desk::calendar_choice::choice_name;
+use crate::views::desk::calendars::{Server, calendars, fault_text};
 use crate::words::{Message, Words};
 
 pub(crate) async fn show_calendars(request: DeskRequest) -> HttpResponse {
@@ -75,10 +77,14 @@ pub(crate) async fn change_calendar(
                 let words = desk.scene.words();
                 let text = match error {
                     ConnectCalendarError::Unusable(fault) => fault_text(words, &fault),
-                    _ => words.say(Message::CalendarFaultGone),
+                    _ => words.say(Message::FaultCalendarChoice),
                 };
                 let typed = typed.with_faults(vec![FieldFault::new(&choice_name(id), text)]);
                 page(&request.state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+            }
+            Err(ConnectCalendarError::ChoiceChanged) => {
+                let typed = Typed::default().again(desk.scene.say(Message::CalendarsChanged));
+                page(&request.state, &desk, StatusCode::CONFLICT, &typed).await
             }
             changed => {
                 changed?;
@@ -106,6 +112,7 @@ fn choice(typed: &Typed) -> CalendarChoice {
     CalendarChoice {
         closing: typed.values(CLOSING).iter().map(text).collect(),
         booking: Some(typed.value(BOOKING)).filter(|name| !name.is_empty()).map(str::to_owned),
+        version: typed.value(VERSION).to_owned(),
     }
 }
 
@@ -143,6 +150,7 @@ pub(super) fn field_fault(
         ConnectCalendarError::InvalidLogin => (USERNAME, words.say(Message::FaultCalendarLogin)),
         ConnectCalendarError::TooMany => (address, words.say(Message::FaultCalendarsMany)),
         ConnectCalendarError::OtherAccount => (address, words.say(Message::FaultOtherAccount)),
+        ConnectCalendarError::UnknownOwner => (address, words.say(Message::FaultUnknownOwner)),
         ConnectCalendarError::Seal(SealError::NoKey) => (
             if address == ADDRESS { PASSWORD } else { address },
             words.say(Message::FaultCalendarKey),
@@ -152,6 +160,7 @@ pub(super) fn field_fault(
         }
         ConnectCalendarError::Denied(_)
         | ConnectCalendarError::NoSuchCalendar
+        | ConnectCalendarError::ChoiceChanged
         | ConnectCalendarError::NotFound
         | ConnectCalendarError::Store(_) => return Err(error.into()),
     };

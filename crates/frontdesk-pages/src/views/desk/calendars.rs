@@ -1,19 +1,16 @@
 //! The calendars of a member.
 
-use frontdesk_domain::calendar::{
-    CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind, ConnectionId,
-};
-use frontdesk_domain::services::{
-    CalendarAccess, CalendarOffers, ConnectedCalendar, OfferedCalendar,
-};
+use frontdesk_domain::calendar::{CalendarAccount, CalendarFault, CalendarFaultKind, CalendarKind};
+use frontdesk_domain::services::{CalendarOffers, ConnectedCalendar, NoOffer};
 use maud::{Markup, html};
 
+use super::calendar_choice::{account_name, choice};
 use super::frame::csrf_field;
 use super::lists::{action, card, entries};
 use crate::desk::Desk;
 use crate::desk_paths::{
-    ADDRESS, BOOKING, CALENDARS, CHECK, CHOOSE, CLOSING, CONNECT, DISCONNECT, FEED, KIND, PASSWORD,
-    SERVER, TAKES_BOOKINGS, USERNAME,
+    ADDRESS, CALENDARS, CHECK, CONNECT, DISCONNECT, FEED, KIND, PASSWORD, SERVER, TAKES_BOOKINGS,
+    USERNAME,
 };
 use crate::form::Typed;
 use crate::scene::Scene;
@@ -70,6 +67,7 @@ pub(crate) fn calendars(
 ) -> Markup {
     let scene = &desk.scene;
     let content = html! {
+        @if let Some(notice) = typed.to_be_sent_again() { p.mark role="alert" { (notice) } }
         (entries(scene, connected, Message::NoCalendars, |calendar| {
             entry(desk, calendar, offers, typed)
         }))
@@ -108,7 +106,7 @@ fn entry(
     let is_builtin = calendar.connection.account.kind() == CalendarKind::Builtin;
     let button = |change, text| action(desk, &format!("{CALENDARS}/{id}/{change}"), &[], text);
     html! {
-        strong { bdi { (name(scene, &calendar.connection.account)) } }
+        strong #(account_name(id)) { bdi { (name(scene, &calendar.connection.account)) } }
         @if !calendar.calendars.is_empty() && !matches!(offers.get(&id), Some(Ok(_))) { span.quiet { bdi { (calendar.calendars.join(", ")) } } }
         @if !is_builtin { (state(scene, calendar)) }
         @if calendar.is_booked_into { span { (scene.say(Message::CalendarBookedInto)) } }
@@ -116,8 +114,11 @@ fn entry(
             span.mark { (scene.say(Message::CalendarClosesNothing)) }
         }
         @match offers.get(&id) {
-            Some(Ok(offered)) => (choice(desk, id, offered, typed)),
-            Some(Err(fault)) => {
+            Some(Ok(offer)) => (choice(desk, id, offer, typed)),
+            Some(Err(NoOffer::TooMany)) => {
+                span.mark { (scene.say(Message::CalendarsTooMany)) }
+            }
+            Some(Err(NoOffer::Fault(fault))) => {
                 span.mark { (scene.say(Message::CalendarUnlisted)) " " (fault_text(scene.words(), fault)) }
             }
             None => {}
@@ -129,69 +130,6 @@ fn entry(
                     (button(DISCONNECT, Message::CalendarDisconnect))
                 } @else {
                     span.quiet { (scene.say(Message::CalendarOfWorkspace)) }
-                }
-            }
-        }
-    }
-}
-
-/// The form of an account; after a fault it shows what was sent.
-fn choice(desk: &Desk, id: ConnectionId, offered: &[OfferedCalendar], typed: &Typed) -> Markup {
-    let scene = &desk.scene;
-    let fault = typed.fault(&choice_name(id));
-    let (sent, into) = (typed.values(CLOSING), typed.value(BOOKING));
-    let closes = |it: &OfferedCalendar| match fault {
-        Some(_) => sent.contains(&&*it.name),
-        None => it.closes_times,
-    };
-    let receives = |it: &OfferedCalendar| match fault {
-        Some(_) => into == it.name,
-        None => it.takes_bookings,
-    };
-    let targets =
-        || offered.iter().filter(|it| it.access == CalendarAccess::Writable || receives(it));
-    html! {
-        details.zone #(choice_name(id)) open {
-            summary { (scene.say(Message::CalendarChoose)) }
-            form method="post" action=(scene.visit.address(&format!("{CALENDARS}/{id}/{CHOOSE}"))) {
-                (csrf_field(desk))
-                @if let Some(fault) = fault { p.fault { (fault.text) } }
-                fieldset.field {
-                    legend { (scene.say(Message::CalendarClosing)) }
-                    @for it in offered { (option(scene, ("checkbox", CLOSING), it, closes(it))) }
-                }
-                fieldset.field {
-                    legend { (scene.say(Message::CalendarBooking)) }
-                    @for it in targets() { (option(scene, ("radio", BOOKING), it, receives(it))) }
-                    label.choice {
-                        input type="radio" name=(BOOKING) value="" checked[!offered.iter().any(receives)];
-                        span { (scene.say(Message::CalendarBookingNone)) }
-                    }
-                }
-                p.actions { button.button type="submit" { (scene.say(Message::Save)) } }
-            }
-        }
-    }
-}
-
-/// The id of the form, which is also the field of its fault.
-pub(crate) fn choice_name(id: ConnectionId) -> String {
-    format!("{CHOOSE}-{id}")
-}
-
-fn option(
-    scene: &Scene,
-    (kind, name): (&str, &str),
-    calendar: &OfferedCalendar,
-    is_checked: bool,
-) -> Markup {
-    html! {
-        label.choice {
-            input type=(kind) name=(name) value=(calendar.name) checked[is_checked];
-            span {
-                bdi { (calendar.name) }
-                @if calendar.access == CalendarAccess::Missing {
-                    " " span.quiet { (scene.say(Message::CalendarMissing)) }
                 }
             }
         }

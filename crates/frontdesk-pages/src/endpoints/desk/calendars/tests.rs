@@ -109,8 +109,19 @@ impl Member {
     }
 
     async fn choose(&self, path: &str, closing: &[&str], booking: &str) -> TestPage {
+        let version = version(&self.look().await, path);
+        self.choose_from(&version, path, closing, booking).await
+    }
+
+    async fn choose_from(
+        &self,
+        version: &str,
+        path: &str,
+        closing: &[&str],
+        booking: &str,
+    ) -> TestPage {
         let closing = closing.iter().map(|name| ("closing", *name));
-        let fields: Vec<_> = closing.chain([("booking", booking)]).collect();
+        let fields: Vec<_> = closing.chain([("booking", booking), ("version", version)]).collect();
         self.post(path, &fields).await
     }
 
@@ -119,6 +130,13 @@ impl Member {
         let calendars = self.calendars().await;
         (calendars[0].only.clone(), calendars[0].book_into.clone())
     }
+}
+
+/// The version in the account's form; empty without a form.
+fn version(page: &TestPage, path: &str) -> String {
+    let form = page.body.split_once(path).map_or("", |(_, form)| form);
+    let field = form.split_once("name=\"version\" value=\"").map_or("", |(_, field)| field);
+    field.split('"').next().unwrap_or_default().to_owned()
 }
 
 fn is_checked(page: &TestPage, kind: &str, name: &str, value: &str) -> bool {
@@ -262,6 +280,67 @@ async fn chosen_account_takes_the_bookings_from_the_other() {
 }
 
 #[actix_web::test]
+async fn form_from_before_another_change_is_shown_again() {
+    let priya = Member::sign_in("priya").await;
+    let path = priya.connect(&LOGIN).await;
+    let shown = version(&priya.look().await, &path);
+    assert_eq!(priya.choose_from(&shown, &path, &["Home"], "Home").await.status, 303);
+    let stored = priya.first().await;
+    let page = priya.choose_from(&shown, &path, &["Work"], "Work").await;
+    assert_eq!(page.status, 409);
+    assert!(page.says("Your calendars have changed since this form was shown."), "{}", page.body);
+    assert!(is_checked(&page, "radio", "booking", "Home"), "the page shows what is stored");
+    assert_eq!(priya.first().await, stored);
+    let again = version(&page, &path);
+    assert_eq!(priya.choose_from(&again, &path, &["Work"], "Work").await.status, 303);
+}
+
+#[actix_web::test]
+async fn forms_of_several_accounts_are_named_after_them() {
+    let priya = Member::sign_in("priya").await;
+    priya.connect(&LOGIN).await;
+    let page = priya.look().await;
+    let id = priya.calendars().await[0].id;
+    assert!(page.says(&format!("<strong id=\"account-{id}\"><bdi>caldav.fastmail.com")));
+    for part in ["title", "closing", "booking", "save"] {
+        let named = format!("aria-labelledby=\"choose-{id}-{part} account-{id}\"");
+        assert!(page.says(&named) && page.says(&format!("id=\"choose-{id}-{part}\"")), "{part}");
+    }
+}
+
+#[actix_web::test]
+async fn calendars_that_cannot_be_chosen_are_explained() {
+    let accounts = accounts_with(|_| {
+        let found = |name: &str| FoundCalendar {
+            name: name.to_owned(),
+            writable: true,
+            blocks_time: true,
+            receives_bookings: name == "Work ",
+        };
+        Ok(vec![found("Work "), found("Home")])
+    });
+    let priya = Member::sign_in_with("priya", accounts).await;
+    priya.connect(&LOGIN).await;
+    let page = priya.look().await;
+    assert!(page.says("value=\"Work \" checked disabled>"), "{}", page.body);
+    assert!(page.says("(rename it to choose it:"), "{}", page.body);
+    let accounts = accounts_with(|_| {
+        let found = |number: u32| FoundCalendar {
+            name: number.to_string(),
+            writable: true,
+            blocks_time: true,
+            receives_bookings: false,
+        };
+        Ok((0..101).map(found).collect())
+    });
+    let priya = Member::sign_in_with("priya", accounts).await;
+    priya.connect(&LOGIN).await;
+    let page = priya.look().await;
+    assert!(page.says("More than 100 calendars of this account"), "{}", page.body);
+    assert!(!page.says("name=\"closing\""), "{}", page.body);
+}
+
+#[actix_web::test]
 async fn unknown_and_read_only_calendars_are_not_chosen() {
     let priya = Member::sign_in("priya").await;
     let path = priya.connect(&LOGIN).await;
@@ -269,7 +348,11 @@ async fn unknown_and_read_only_calendars_are_not_chosen() {
     for (closing, booking) in [(&["Nobody"][..], ""), (&[], "Nobody"), (&[], "Lena")] {
         let page = priya.choose(&path, closing, booking).await;
         assert_eq!(page.status, 422, "{closing:?} {booking}");
-        assert!(page.says("This calendar no longer exists."), "{}", page.body);
+        let text = "Choose calendars that this account has; bookings need one that can be changed.";
+        assert!(page.says(text), "{}", page.body);
+        let fault = format!("choose-{}-fault", priya.calendars().await[0].id);
+        assert!(page.says(&format!("id=\"{fault}\"")), "{}", page.body);
+        assert!(page.says(&format!("aria-describedby=\"{fault}\"")), "{}", page.body);
     }
     assert_eq!(priya.first().await, before);
     let strange = "/desk/calendars/0197a3c0-0000-7000-8000-0000000000ff/choose";
