@@ -1,4 +1,4 @@
-//! Enumerations whose values have names, such as on the wire or in the store.
+//! Enumerations whose values have names.
 
 /// An enumeration whose values have names.
 ///

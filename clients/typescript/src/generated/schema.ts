@@ -2853,8 +2853,9 @@ export interface components {
             uuid: string;
         };
         /**
-         * @description The status of a booking at the time of the response. A scheduled booking whose end has
-         *     passed is `completed`.
+         * @description The status of a booking at a given time.
+         *
+         *     A scheduled booking whose end has passed is `completed`.
          * @enum {string}
          */
         BookingStatus: "scheduled" | "cancelled" | "completed" | "no_show";
@@ -4668,7 +4669,7 @@ export interface components {
             user_id: number;
         };
         /**
-         * @description The kind of a link, in responses about event types.
+         * @description The kind of a link.
          * @enum {string}
          */
         LinkKind: "personal" | "team";

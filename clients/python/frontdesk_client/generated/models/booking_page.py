@@ -43,7 +43,7 @@ class BookingPage:
     hosts: list[PublicHost]
     """ The hosts, in the order of the link. """
     kind: LinkKind
-    """ The kind of a link, in responses about event types. """
+    """ The kind of a link. """
     out_of_office: None | OutOfOffice
     time_zone: str
     """ The lead host's IANA time zone, in which the days and slots are computed. """

@@ -22,8 +22,9 @@ class BookingState:
     """
 
     status: BookingStatus
-    """ The status of a booking at the time of the response. A scheduled booking whose end has
-    passed is `completed`. """
+    """ The status of a booking at a given time.
+
+    A scheduled booking whose end has passed is `completed`. """
     uuid: UUID
     """ The UUID of the booking. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -31,8 +31,9 @@ class InvalidTransitionProblem:
     type_: str
     """ A URI that identifies the code. The service explains each code at `/problems/{code}`. """
     current_status: BookingStatus
-    """ The status of a booking at the time of the response. A scheduled booking whose end has
-    passed is `completed`. """
+    """ The status of a booking at a given time.
+
+    A scheduled booking whose end has passed is `completed`. """
     detail: str | Unset = UNSET
     """ A sentence that names the invalid value and the next step. Omitted from a 500. """
     request_id: str | Unset = UNSET

@@ -26,7 +26,7 @@ class Link:
     id: int
     """ The id of the link. """
     kind: LinkKind
-    """ The kind of a link, in responses about event types. """
+    """ The kind of a link. """
     metadata: LinkMetadata
     """ The key-value pairs that the client attached when it created the link. """
     url: str

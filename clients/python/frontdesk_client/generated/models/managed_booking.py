@@ -84,8 +84,9 @@ class ManagedBooking:
     start_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     status: BookingStatus
-    """ The status of a booking at the time of the response. A scheduled booking whose end has
-    passed is `completed`. """
+    """ The status of a booking at a given time.
+
+    A scheduled booking whose end has passed is `completed`. """
     time_zone: str
     """ The IANA time zone in which the time was chosen. """
     title: str

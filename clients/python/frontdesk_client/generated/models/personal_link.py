@@ -22,7 +22,7 @@ class PersonalLink:
     id: int
     """ The id of the link. """
     kind: LinkKind
-    """ The kind of a link, in responses about event types. """
+    """ The kind of a link. """
     metadata: PersonalLinkMetadata
     """ The key-value pairs that the client attached when it created the link. """
     url: str
