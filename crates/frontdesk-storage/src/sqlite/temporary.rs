@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use diesel::dsl::min;
 use diesel::prelude::*;
@@ -37,9 +36,6 @@ UPDATE busy_versions SET version = randomblob(16);
 
 /// A copy runs no commit hook, so restores without a write in between would let the log grow.
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
-
-/// The pause before copying again after another connection held a lock.
-const PAUSE: Duration = Duration::from_millis(1);
 
 /// The data of a [`SqliteStore`] at one commit, in memory; clones share it.
 #[derive(Clone)]
@@ -168,22 +164,13 @@ fn temporary_folder() -> Result<TempDir, StoreError> {
 
 /// Copies all pages in one transaction; waits for locks of other connections up to `limit`.
 fn copy(from: &Connection, to: &mut Connection, limit: Duration) -> Result<(), StoreError> {
-    // Otherwise SQLite itself would wait for five seconds in each step.
     for connection in [from, to] {
-        connection.busy_timeout(Duration::ZERO).map_err(StoreError::unavailable)?;
+        connection.busy_timeout(limit).map_err(StoreError::unavailable)?;
     }
-    let deadline = Instant::now() + limit;
     let backup = Backup::new(from, to).map_err(StoreError::unavailable)?;
-    loop {
-        match backup.step(-1).map_err(StoreError::unavailable)? {
-            StepResult::Done => return Ok(()),
-            _ if Instant::now() < deadline => thread::sleep(PAUSE),
-            _ => {
-                return Err(StoreError::Contended(
-                    "another process holds a lock on the file".into(),
-                ));
-            }
-        }
+    match backup.step(-1).map_err(StoreError::unavailable)? {
+        StepResult::Done => Ok(()),
+        _ => Err(StoreError::Contended("another process holds a lock on the file".into())),
     }
 }
 

@@ -76,7 +76,8 @@ impl CalendarOffer {
         let names: Vec<&String> = calendars.iter().map(|it| &it.name).collect();
         let CalendarConnection { only, book_into, .. } = connection;
         let digest = Sha256::digest(format!("{only:?} {book_into:?} {is_booked} {names:?}"));
-        let version = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let version: [u8; 32] = digest.into();
+        let version = version.map(|byte| format!("{byte:02x}")).concat();
         Ok(Self { calendars, version })
     }
 }

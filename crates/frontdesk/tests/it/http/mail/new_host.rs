@@ -60,7 +60,9 @@ async fn new_host_connects_a_calendar_and_moves_a_meeting(store: Store) {
     assert!(!page.text.contains(VENDOR_KEY));
     let (before, _) = page.text.split_once("/choose\"").expect("the form of the account");
     let path = &before[before.rfind("/desk/calendars/").expect("its address")..];
-    let chosen = [("csrf_token", csrf_token.clone()), ("booking", "Work".to_owned())];
+    let version = hidden(&page, "version");
+    let chosen =
+        [("csrf_token", csrf_token.clone()), ("version", version), ("booking", "Work".to_owned())];
     let chosen = browser.send(Method::POST, &format!("{path}/choose"), &chosen).await;
     assert_eq!(chosen.status, 303, "{chosen:?}");
     let page = browser.send(Method::GET, "/desk/calendars", &[]).await;
