@@ -109,8 +109,8 @@ fn choice(closing: &[&str], booking: Option<&str>, version: String) -> CalendarC
     CalendarChoice { closing, booking: booking.map(str::to_owned), version }
 }
 
-fn names(names: &[&str]) -> Option<Vec<String>> {
-    Some(names.iter().map(|&name| name.to_owned()).collect())
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| String::from(*name)).collect()
 }
 
 #[tokio::test]
@@ -174,7 +174,7 @@ async fn choice_from_an_outdated_offer_changes_nothing() {
     let version = page.offer(connection_id(1)).await.expect("an offer").version;
     let calendars = page.calendars().await;
     let mut other_list = calendars.clone();
-    other_list[0].only = names(&["Home"]);
+    other_list[0].only = Some(names(&["Home"]));
     let mut other_target = calendars.clone();
     other_target[0].book_into = BookInto::Named("Home".to_owned());
     let mut other_account = calendars.clone();
@@ -200,7 +200,7 @@ async fn unchanged_list_stays_the_default_and_an_unchanged_target_stays_in_place
     page.choose(&["Home"], Some("Work")).await.expect("only the list changes");
     let stored = page.calendars().await.remove(0);
     let kept = BookInto::Named("Work".to_owned());
-    assert_eq!((stored.only, stored.book_into), (names(&["Home"]), kept));
+    assert_eq!((stored.only, stored.book_into), (Some(names(&["Home"])), kept));
 }
 
 #[tokio::test]
@@ -208,7 +208,7 @@ async fn account_without_bookings_needs_no_writable_calendar() {
     let found = vec![of_colleague("Lena"), of_colleague("Tom")];
     let page = Page::of(vec![a_calendar(2), a_calendar(1)], found).await;
     page.choose(&["Tom"], None).await.expect("it takes no bookings");
-    assert_eq!(page.calendars().await[1].only, names(&["Tom"]));
+    assert_eq!(page.calendars().await[1].only, Some(names(&["Tom"])));
 }
 
 #[tokio::test]
