@@ -2,7 +2,7 @@
 
 /// An enumeration whose values have names.
 ///
-/// [`named!`](crate::named) declares one.
+/// [`named!`](macro@crate::named) declares one.
 pub trait Named: Copy + 'static {
     /// The lines of its doc comment.
     const DOC: &'static [&'static str];
