@@ -1,8 +1,8 @@
 //! Event types define the duration, slot rules, location and questions of meetings.
 
-use frontdesk_scheduling::named;
-
 use std::fmt;
+
+use frontdesk_scheduling::named;
 
 use crate::ids::{BookingId, EventTypeId, UserId};
 use crate::key::Key;
@@ -53,6 +53,36 @@ impl EventTypeHosts {
         match self {
             Self::EveryMember => true,
             Self::Only(hosts) => hosts.contains(&user_id),
+        }
+    }
+}
+
+/// An event type as invitees see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicEventType {
+    /// The key, which addresses of personal links contain.
+    pub key: Key,
+    /// The title.
+    pub title: String,
+    /// The description; may be empty.
+    pub description: String,
+    /// The length of a meeting.
+    pub duration_minutes: u32,
+    /// The questions for the invitee.
+    pub questions: Vec<Question>,
+    /// The kind of location; only a booking contains the exact location.
+    pub location: LocationKind,
+}
+
+impl From<&EventType> for PublicEventType {
+    fn from(event_type: &EventType) -> Self {
+        Self {
+            key: event_type.key.clone(),
+            title: event_type.title.clone(),
+            description: event_type.description.clone(),
+            duration_minutes: event_type.rule.duration_minutes,
+            questions: event_type.questions.clone(),
+            location: event_type.location.kind(),
         }
     }
 }

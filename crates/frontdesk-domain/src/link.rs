@@ -12,7 +12,7 @@ pub use request::{Chosen, HostEntry, MAX_HOST_ENTRIES, check_host_entries};
 pub use resolve::{Assignment, HostFault, LinkRejected, NotAHost, Resolution, Resolver};
 
 use crate::booking::BookingHost;
-use crate::event_type::{EventType, LocationKind};
+use crate::event_type::EventType;
 use crate::host::Host;
 use crate::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use crate::key::Key;
@@ -88,29 +88,6 @@ impl LinkAddress {
             Self::Personal { .. } => LinkKind::Personal,
             Self::Team { .. } => LinkKind::Team,
         }
-    }
-}
-
-/// An event type that a member's personal link books.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PersonalEventType {
-    /// The key in the address of the link.
-    pub key: Key,
-    /// The title.
-    pub title: String,
-    /// The description; may be empty.
-    pub description: String,
-    /// The length of a meeting.
-    pub duration_minutes: u32,
-    /// The kind of location.
-    pub location: LocationKind,
-}
-
-impl From<EventType> for PersonalEventType {
-    fn from(event_type: EventType) -> Self {
-        let EventType { key, title, description, rule, location, .. } = event_type;
-        let (duration_minutes, location) = (rule.duration_minutes, location.kind());
-        Self { key, title, description, duration_minutes, location }
     }
 }
 

@@ -56,7 +56,7 @@ pub struct SqliteStore {
     wait_timeout: Duration,
     writer: Pool<Connector>,
     readers: Pool<Connector>,
-    /// The folder of a temporary file. The last field, so that the connections close before.
+    /// The folder of a temporary file; dropped last, after the connections.
     _folder: Option<TempDir>,
 }
 
@@ -71,7 +71,7 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Connects on the first use.
+    /// Creates the pools, which connect on their first use.
     fn new(
         path: PathBuf,
         options: &StoreOptions,

@@ -220,7 +220,14 @@ impl Address {
             Problem::invalid(faults)
         })?;
         let path = (!is_archived).then_some(path);
-        Ok(Revision { plan, prune: is_archived, path, checks_calendars, handed_over: None })
+        Ok(Revision {
+            plan,
+            prune: is_archived,
+            warns: true,
+            path,
+            checks_calendars,
+            handed_over: None,
+        })
     }
 
     /// Returns the object after the change; `None` if it is archived.

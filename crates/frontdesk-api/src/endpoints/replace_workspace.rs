@@ -81,7 +81,14 @@ pub(crate) async fn replace_workspace(
             }
             let plan = plan(document.clone(), &configuration.surroundings, Some(state));
             let plan = plan.map_err(Problem::invalid)?;
-            Ok(Revision { plan, prune, path: None, checks_calendars: true, handed_over: None })
+            Ok(Revision {
+                plan,
+                prune,
+                warns: true,
+                path: None,
+                checks_calendars: true,
+                handed_over: None,
+            })
         };
         configuration.replace.change(&actor, None, revise, mode).await
     };

@@ -1,11 +1,10 @@
 //! Views for invitees; they omit the hosts' email addresses, calendars and ids.
 
 use frontdesk_domain::booking_page::Language;
-use frontdesk_domain::event_type::LocationKind;
+use frontdesk_domain::event_type::{LocationKind, PublicEventType};
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::services::{
-    BookingPage, OutOfOffice, PublicAddress, PublicDelegate, PublicEventType, PublicHost,
-    PublicOpenTimes,
+    BookingPage, OutOfOffice, PublicAddress, PublicDelegate, PublicHost, PublicOpenTimes,
 };
 use frontdesk_domain::workspace::Workspace;
 use serde::Serialize;
@@ -70,13 +69,7 @@ impl BookingPageView {
         let page = BookingPage {
             link_id: LinkId(31),
             workspace: samples::a_workspace(),
-            event_type: PublicEventType {
-                title: event_type.title,
-                description: event_type.description,
-                duration_minutes: event_type.rule.duration_minutes,
-                questions: event_type.questions,
-                location: event_type.location.kind(),
-            },
+            event_type: PublicEventType::from(&event_type),
             hosts: vec![samples::a_public_host()],
             time_zone: samples::london(),
             bookable_from: samples::NOW

@@ -1,6 +1,6 @@
-use frontdesk_scheduling::named;
-
 use std::fmt;
+
+use frontdesk_scheduling::named;
 
 named! {
     /// A permission of a token.

@@ -1,7 +1,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::ports::Clock;
 use time::{OffsetDateTime, UtcOffset};
+
+use crate::ports::Clock;
 
 const NANOSECONDS_PER_MICROSECOND: u32 = 1_000;
 

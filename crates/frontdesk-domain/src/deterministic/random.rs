@@ -1,8 +1,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::ports::Random;
 use time::OffsetDateTime;
 use uuid::Uuid;
+
+use crate::ports::Random;
 
 /// A reproducible random source; the seed and `n` determine the n-th value.
 ///

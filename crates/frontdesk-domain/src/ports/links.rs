@@ -3,8 +3,9 @@ use time::OffsetDateTime;
 
 use super::{StoreError, Versions};
 use crate::event::Event;
+use crate::event_type::PublicEventType;
 use crate::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use crate::link::{Assignment, Link, LinkAddress, PersonalEventType, QueueAssignments};
+use crate::link::{Assignment, Link, LinkAddress, QueueAssignments};
 use crate::page::{Page, PageRequest};
 
 /// Filter for a list of links.
@@ -107,7 +108,7 @@ pub trait LinkQueries: Send + Sync {
         workspace: WorkspaceId,
         user: UserId,
         limit: u32,
-    ) -> Result<Vec<PersonalEventType>, StoreError>;
+    ) -> Result<Vec<PublicEventType>, StoreError>;
 }
 
 /// Links in a unit of work.

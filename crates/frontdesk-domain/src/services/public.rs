@@ -27,5 +27,5 @@ pub use manage::{Contact, ManagedBooking, ManagedCancellation};
 pub use manage_booking::ManageBooking;
 pub use out_of_office::{DelegatedAbsence, OutOfOffice, PublicDelegate};
 pub use unavailable::{TimeUnavailable, UnavailableReason};
-pub use view_booking_page::{BookingPage, PublicEventType, PublicHost, ViewBookingPage};
+pub use view_booking_page::{BookingPage, PublicHost, ViewBookingPage};
 pub use view_landing_page::{MemberLandingPage, ViewLandingPage, WorkspaceLandingPage};

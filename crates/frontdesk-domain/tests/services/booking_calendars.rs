@@ -161,7 +161,14 @@ async fn warnings_about_one_object_have_the_paths_of_its_errors() {
     let plan = file(vec![caldav("bob", "secret")]).check(&[]).expect("a plan");
     let revise = |_: &_, _| -> Result<Revision, WorkspaceError> {
         let (plan, path) = (plan.clone(), Some("members[0]".to_owned()));
-        Ok(Revision { plan, prune: false, path, checks_calendars: true, handed_over: None })
+        Ok(Revision {
+            plan,
+            prune: false,
+            warns: true,
+            path,
+            checks_calendars: true,
+            handed_over: None,
+        })
     };
     let replace = office.replace_with(responding());
     let replaced =
@@ -189,7 +196,14 @@ async fn calendars_of_another_workspace_are_not_checked() {
     let plan = file(vec![wrong]).check(&[]).expect("a plan");
     let revise = |_: &_, _| {
         let plan = plan.clone();
-        Ok(Revision { plan, prune: false, path: None, checks_calendars: true, handed_over: None })
+        Ok(Revision {
+            plan,
+            prune: false,
+            warns: true,
+            path: None,
+            checks_calendars: true,
+            handed_over: None,
+        })
     };
     let outcome = replace.change(&actor, None, revise, Mode::Commit).await;
     let Err(WorkspaceError::Invalid(faults)) = outcome else { panic!("{outcome:?}") };
@@ -209,8 +223,14 @@ async fn change_that_every_other_change_overtakes_is_planned_again_under_the_loc
         let mut draft = file(vec![]);
         draft.workspace.name = format!("{} Inc.", state.directory.workspace.name);
         let plan = draft.check(&[]).expect("a plan");
-        let revision =
-            Revision { plan, prune: false, path: None, checks_calendars: false, handed_over: None };
+        let revision = Revision {
+            plan,
+            prune: false,
+            warns: true,
+            path: None,
+            checks_calendars: false,
+            handed_over: None,
+        };
         Ok::<_, WorkspaceError>(revision)
     };
     let mut actor = acting(GRACE);

@@ -89,7 +89,8 @@ impl Page {
     }
 
     async fn offer(&self, id: ConnectionId) -> Result<CalendarOffer, NoOffer> {
-        let mut offers = self.connect.offers(&acting(PRIYA)).await.expect("the store responds");
+        let listed = self.connect.list(&acting(PRIYA)).await;
+        let (_, mut offers) = listed.expect("the store responds");
         offers.remove(&id).expect("an offer")
     }
 
@@ -157,7 +158,7 @@ async fn chosen_account_of_the_file_still_takes_bookings_after_the_next_applicat
         members[0].booking_calendar().map(|it| it.id)
     };
     for id in [of_file, connection_id(7), of_file] {
-        let offers = connect.offers(&actor).await.expect("the store responds");
+        let (_, offers) = connect.list(&actor).await.expect("the store responds");
         let version = offers[&id].clone().expect("an offer").version;
         let choice = choice(&["Work"], Some("Work"), version);
         connect.choose(&actor, id, choice).await.expect("it can be chosen");

@@ -71,7 +71,7 @@ async fn hidden_pages_and_pages_of_observers_do_not_exist() {
     found[0].role = Role::Observer;
     unit.directory().save_member(NORTHWIND, &found[0]).await.expect("it can be saved");
     unit.commit().await.expect("it is kept");
-    for member in ["priya", "lena", "nobody"] {
+    for member in ["priya", "lena", "unknown"] {
         let refused = page_of(&desk, member).await;
         let Err(InviteeError::LinkNotFound { workspace: Some(of) }) = refused else {
             panic!("{member}: {refused:?}")

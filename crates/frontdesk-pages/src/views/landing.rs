@@ -1,7 +1,7 @@
 //! The landing pages of workspaces and members.
 
+use frontdesk_domain::event_type::PublicEventType;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::link::PersonalEventType;
 use frontdesk_domain::page::Page;
 use frontdesk_domain::ports::LandingMember;
 use frontdesk_domain::services::MemberLandingPage;
@@ -30,7 +30,7 @@ pub(crate) fn of_workspace(scene: &Scene, members: &Page<LandingMember>) -> Mark
 }
 
 pub(crate) fn of_member(scene: &Scene, page: &MemberLandingPage) -> Markup {
-    let entry = |it: &PersonalEventType| event_type(scene, it);
+    let entry = |it: &PublicEventType| event_type(scene, it);
     card(scene, &page.name, &entries(scene, &page.event_types, Message::LandingEmpty, entry))
 }
 
@@ -44,8 +44,8 @@ fn card(scene: &Scene, title: &str, content: &Markup) -> Markup {
     layout(scene, title, &content)
 }
 
-fn event_type(scene: &Scene, event_type: &PersonalEventType) -> Markup {
-    let PersonalEventType { key, title, description, duration_minutes, location } = event_type;
+fn event_type(scene: &Scene, event_type: &PublicEventType) -> Markup {
+    let PublicEventType { key, title, description, duration_minutes, location, .. } = event_type;
     let length = html! { (duration(scene.dates.language, (*duration_minutes).into())) };
     html! {
         h2 { a href=(below(scene, key)) { bdi { (title) } } }

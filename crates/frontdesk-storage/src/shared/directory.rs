@@ -97,7 +97,7 @@ impl DirectoryQueries for Backend {
             .and(members::role.ne(Role::Observer.as_str()));
         let mut query = members::table
             .filter(members::workspace_id.eq(workspace.0))
-            // Without a value, which SQLite would not compare with the condition of the index.
+            // SQLite does not use a partial index for a condition with a bound value.
             .filter(members::landing_page.and(hosts))
             .filter(members::user_id.gt(page.after.map_or(0, |after| after.0)))
             .order(members::user_id)

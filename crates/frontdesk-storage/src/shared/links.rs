@@ -7,9 +7,9 @@ use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::Event;
-use frontdesk_domain::event_type::EventType;
+use frontdesk_domain::event_type::{EventType, PublicEventType};
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Assignment, Link, LinkAddress, PersonalEventType, QueueAssignments};
+use frontdesk_domain::link::{Assignment, Link, LinkAddress, QueueAssignments};
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
     Conflict, Counter, LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, StoreError,
@@ -189,7 +189,7 @@ impl LinkQueries for Backend {
         workspace: WorkspaceId,
         user: UserId,
         limit: u32,
-    ) -> Result<Vec<PersonalEventType>, StoreError> {
+    ) -> Result<Vec<PublicEventType>, StoreError> {
         let conn = &mut *self.reader().await?;
         let own = links::workspace_id.eq(workspace.0).and(links::owner_user_id.eq(user.0));
         let booked = event_types::workspace_id
@@ -204,7 +204,8 @@ impl LinkQueries for Backend {
             .load(conn)
             .await
             .map_err(in_table("event_types"))?;
-        rows.into_iter().map(|row| EventType::try_from(row).map(Into::into)).collect()
+        let shown = |row| EventType::try_from(row).map(|event_type| (&event_type).into());
+        rows.into_iter().map(shown).collect()
     }
 }
 

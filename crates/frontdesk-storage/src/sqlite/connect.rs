@@ -30,7 +30,7 @@ PRAGMA secure_delete = ON;
 /// without blocking a thread.
 const WRITER_PRAGMAS: &str = "PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;";
 
-/// Also for readers, because the last connection to close moves the log to the file.
+/// Readers need it too, because the last connection to close moves the log to the file.
 const TEMPORARY_PRAGMAS: &str = "PRAGMA synchronous = OFF;";
 
 const READER_PRAGMAS: &str = "PRAGMA query_only = ON;";

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use frontdesk_domain::event_type::PublicEventType;
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Link, LinkAddress, PersonalEventType};
+use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{Conflict, LinkFilter, StoreError};
 
@@ -80,7 +81,7 @@ pub async fn personal_event_types_are_those_of_active_personal_links(store: Stor
     };
     let [intro, third] = [INTRO, EventTypeId(20)].map(|id| {
         let found = directory.event_types.iter().find(|event_type| event_type.id == id);
-        PersonalEventType::from(found.expect("it is stored").clone())
+        PublicEventType::from(found.expect("it is stored"))
     });
     assert_eq!(list(NORTHWIND, PRIYA, 9).await, [intro.clone(), third]);
     assert_eq!(list(NORTHWIND, PRIYA, 1).await, [intro]);

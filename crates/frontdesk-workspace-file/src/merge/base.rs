@@ -12,6 +12,9 @@ use crate::render::{Document, calendar};
 /// The fields with secrets; an object has at most one.
 const WITH_SECRETS: [&str; 4] = ["calendars", "secret", "api_key", "token"];
 
+/// The fields, `false` by default, that bases of earlier releases lack.
+const ADDED: [&str; 1] = ["landing_page"];
+
 /// The field of a stored object with the fingerprints of its sealed secrets.
 pub(super) const SEALED: &str = "sealed";
 
@@ -96,9 +99,9 @@ pub(super) fn is_same(a: Option<&Fields>, b: Option<&Fields>, name: &str) -> boo
     with_secrets(name).all(|name| without_default(a, name) == without_default(b, name))
 }
 
-/// A base that was stored before this field existed lacks its default.
+/// The value of a field; `None` also for `false` in [`ADDED`].
 fn without_default<'a>(fields: Option<&'a Fields>, name: &str) -> Option<&'a Value> {
-    value(fields?, name).filter(|value| name != "landing_page" || **value != false)
+    value(fields?, name).filter(|value| !ADDED.contains(&name) || **value != false)
 }
 
 fn with_secrets(name: &str) -> impl Iterator<Item = &str> {

@@ -131,7 +131,7 @@ async fn file_that_changes_a_changed_field_is_a_conflict_until_it_overwrites() {
     assert_eq!(merge(&applying, &file, false).await.conflicts, []);
 }
 
-/// Otherwise a new field would contradict a change that nobody made.
+/// Without the default, the file would conflict with a stored value that has not changed.
 #[tokio::test]
 async fn base_without_the_field_of_landing_pages_has_the_default() {
     let mut file = whole();

@@ -15,7 +15,7 @@ pub(super) async fn run(clean_up: CleanUp, mut stop: Stop) {
     }
 }
 
-/// A task of its own, because a slow mail server must not delay cleanups.
+/// Mails notices in a task of its own, because a slow mail server must not delay cleanups.
 pub(super) async fn mail_notices(notices: SendCalendarNotices, mut stop: Stop) {
     loop {
         if let Err(error) = notices.send().await {

@@ -140,24 +140,6 @@ pub enum ConnectCalendarError {
 }
 
 impl ConnectCalendars {
-    /// Lists the actor's calendars, in the order in which bookings choose them.
-    ///
-    /// # Errors
-    /// If the store fails, or if the member is archived.
-    pub async fn list(
-        &self,
-        actor: &Actor,
-    ) -> Result<Vec<ConnectedCalendar>, ConnectCalendarError> {
-        let member = self.member(actor).await?;
-        let users = [actor.user_id];
-        let accounts = self.mirror.connected_accounts(actor.workspace_id, &users).await?;
-        let connected = |connection: &CalendarConnection| {
-            let account = accounts.iter().find(|it| it.key.connection_id == connection.id);
-            ConnectedCalendar::new(connection, account, &member)
-        };
-        Ok(member.calendars.iter().map(connected).collect())
-    }
-
     /// Reads the account, and connects it if that succeeds.
     ///
     /// An account that the member has already connected gets the new password and keeps the chosen

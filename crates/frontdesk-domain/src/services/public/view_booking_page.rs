@@ -7,7 +7,7 @@ use super::error::InviteeError;
 use super::link::{LinkFinder, OpenLink};
 use super::out_of_office::{DelegatedAbsence, OutOfOffice};
 use crate::booking::BookingHost;
-use crate::event_type::{LocationKind, Question};
+use crate::event_type::PublicEventType;
 use crate::host::HostRole;
 use crate::ids::LinkId;
 use crate::interval::Interval;
@@ -48,21 +48,6 @@ pub struct BookingPage {
     pub bookable_until: OffsetDateTime,
     /// The host's coming absences with a delegate; empty for team links.
     pub absences: Vec<DelegatedAbsence>,
-}
-
-/// An event type as invitees see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicEventType {
-    /// The title.
-    pub title: String,
-    /// The description; may be empty.
-    pub description: String,
-    /// The length of a meeting.
-    pub duration_minutes: u32,
-    /// The questions for the invitee.
-    pub questions: Vec<Question>,
-    /// The kind of location; only a booking contains the exact location.
-    pub location: LocationKind,
 }
 
 /// A host as invitees see it.
@@ -144,13 +129,7 @@ impl BookingPage {
                 .saturating_add(Duration::minutes(rule.minimum_notice_minutes.into())),
             bookable_until: now.saturating_add(Duration::days(rule.horizon_days.into())),
             absences: absences.unwrap_or_default(),
-            event_type: PublicEventType {
-                title: event_type.title.clone(),
-                description: event_type.description.clone(),
-                duration_minutes: rule.duration_minutes,
-                questions: event_type.questions.clone(),
-                location: event_type.location.kind(),
-            },
+            event_type: PublicEventType::from(&*event_type),
         }
     }
 }

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use super::error::InviteeError;
+use crate::event_type::PublicEventType;
 use crate::ids::UserId;
 use crate::key::Key;
-use crate::link::PersonalEventType;
 use crate::page::{MAX_LIMIT, Page, PageRequest};
 use crate::ports::{DirectoryQueries, LandingMember, LinkQueries};
 use crate::workspace::Workspace;
@@ -38,7 +38,7 @@ pub struct MemberLandingPage {
     /// The name of the member.
     pub name: String,
     /// The event types that the member's personal links book, at most 100.
-    pub event_types: Vec<PersonalEventType>,
+    pub event_types: Vec<PublicEventType>,
 }
 
 impl ViewLandingPage {

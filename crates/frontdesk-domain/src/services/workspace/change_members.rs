@@ -88,8 +88,8 @@ impl ChangeMembers {
         actor.require_admin("change the members of the workspace")?;
         Ok(move |state: &WorkspaceState, _| {
             let (plan, path) = self.planner.plan(state, change).map_err(WorkspaceError::Invalid)?;
-            let (prune, checks_calendars, handed_over) = (path.is_none(), false, None);
-            Ok(Revision { plan, prune, path, checks_calendars, handed_over })
+            let (prune, warns, checks_calendars) = (path.is_none(), false, false);
+            Ok(Revision { plan, prune, warns, path, checks_calendars, handed_over: None })
         })
     }
 }

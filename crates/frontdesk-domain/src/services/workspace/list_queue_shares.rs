@@ -69,7 +69,6 @@ impl ListQueueShares {
         let workspace = actor.workspace_id;
         let mut queues = self.directory.list_queues(workspace).await?;
         queues.retain(|it| !it.archived && page.after.is_none_or(|after| after < it.id));
-        queues.sort_unstable_by_key(|queue| queue.id);
         let Page { items, has_more } = Page::from_overfull(queues, page.limit);
         let users = items.iter().flat_map(|queue| &queue.members).map(|member| member.user_id);
         let mut users: Vec<UserId> = users.collect();

@@ -44,6 +44,8 @@ pub struct Revision {
     pub plan: WorkspacePlan,
     /// Whether objects that the plan omits are archived.
     pub prune: bool,
+    /// Whether warnings list what depends on the archived objects.
+    pub warns: bool,
     /// The path of the changed object in the document.
     ///
     /// `None` if the object is archived, or if the whole workspace is changed.
@@ -110,21 +112,9 @@ impl ReplaceWorkspace {
     pub async fn change<E: From<WorkspaceError>>(
         &self,
         actor: &Actor,
-        part: Option<DirectoryPart>,
-        revise: impl Fn(&WorkspaceState, bool) -> Result<Revision, E> + Send + Sync,
-        mode: Mode<ReplacedWorkspace>,
-    ) -> Result<ReplacedWorkspace, E> {
-        self.change_and_warn(actor, part, revise, mode, true).await
-    }
-
-    /// Like [`change`](Self::change); lists what depends on archived objects if `warns`.
-    async fn change_and_warn<E: From<WorkspaceError>>(
-        &self,
-        actor: &Actor,
         mut part: Option<DirectoryPart>,
         revise: impl Fn(&WorkspaceState, bool) -> Result<Revision, E> + Send + Sync,
         mode: Mode<ReplacedWorkspace>,
-        warns: bool,
     ) -> Result<ReplacedWorkspace, E> {
         let mut state = self.read(actor, part.as_ref()).await?;
         let mut planned = revise(&state, part.is_some());
@@ -145,7 +135,7 @@ impl ReplaceWorkspace {
         }
         let mut warnings = revision.relative(findings.warnings);
         let handed_over = revision.handed_over.clone();
-        if revision.prune && warns {
+        if revision.prune && revision.warns {
             let hands_over = handed_over.is_some();
             let dependents = self.dependents.list(&revision.plan, &state, hands_over).await;
             warnings.extend(dependents.map_err(WorkspaceError::from)?);
@@ -188,7 +178,10 @@ impl ReplaceWorkspace {
         mode: Mode<ReplacedWorkspace>,
     ) -> Result<ReplacedWorkspace, E> {
         actor.require_scope(&[Scope::BookingsWrite]).map_err(WorkspaceError::from)?;
-        self.change_and_warn(actor, None, &revise, Mode::DryRun, false).await?;
+        let unwarned = |state: &_, is_part| {
+            revise(state, is_part).map(|revision| Revision { warns: false, ..revision })
+        };
+        self.change(actor, None, unwarned, Mode::DryRun).await?;
         let dry_run = matches!(mode, Mode::DryRun);
         let handed_over = reassign.hand_over(actor, leaver, how, dry_run).await?;
         let revise = |state: &_, is_part| {

@@ -101,8 +101,7 @@ pub(super) async fn page(
     status: StatusCode,
     typed: &Typed,
 ) -> Result<HttpResponse, PageError> {
-    let connected = state.calendars.list(&desk.actor).await?;
-    let offers = state.calendars.offers(&desk.actor).await?;
+    let (connected, offers) = state.calendars.list(&desk.actor).await?;
     let vendors = state.calendars.vendors();
     Ok(reply::page(status, &desk.scene, calendars(desk, (&connected, &offers), &vendors, typed)))
 }

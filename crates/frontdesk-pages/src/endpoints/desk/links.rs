@@ -14,10 +14,9 @@ use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId};
 use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::page::{DEFAULT_LIMIT, PageRequest};
-use frontdesk_domain::ports::{Claim, Mode, Recording};
+use frontdesk_domain::ports::{Claim, ClaimOutcome, ClaimRequest, Mode, Recording};
 use frontdesk_domain::services::{CreatedLink, LinkError};
 
-use self::once::Sent;
 use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{
     AFTER, ALL, EVENT_TYPE, HOSTS, LINK, LINKS, METADATA, PER_BOOKING, QUEUE, SAVED, SHOWN,
@@ -45,19 +44,16 @@ pub(crate) async fn create_link(request: DeskRequest, body: FormBody) -> HttpRes
         let fault = match NewLink::read(words, &typed) {
             Ok(new) => {
                 let (shared, actor) = (request.state.clone(), desk.actor.clone());
-                let created_link = match once::claim(&shared, &actor, &typed).await? {
-                    Sent::First(claim) => {
-                        let create = async move { new.create(&shared, &actor, claim).await };
-                        request.state.write(create).await?
-                    }
-                    Sent::Before(link) => Ok(link),
-                    Sent::InProgress => {
+                let once = once::request(&shared, &actor, &typed);
+                let create = async move { new.create(&shared, &actor, once).await };
+                match request.state.write(create).await? {
+                    Ok(Created::Link(link)) => return Ok(created(&desk, link)),
+                    Ok(Created::InProgress) => {
                         return Ok(reply::see_other(&desk.scene.visit.address(LINKS)));
                     }
-                };
-                match created_link {
-                    Ok(Some(link)) => return Ok(created(&desk, link)),
-                    Ok(None) => FieldFault::new(METADATA, words.say(Message::FaultLinkExists)),
+                    Ok(Created::KeepsOther) => {
+                        FieldFault::new(METADATA, words.say(Message::FaultLinkExists))
+                    }
                     Err(error) => field_fault(words, &typed, error)?,
                 }
             }
@@ -114,11 +110,20 @@ async fn page(
     let after = created.map(|id| LinkId(id.0.saturating_sub(1))).or_else(|| number(AFTER));
     let page = PageRequest { limit: DEFAULT_LIMIT, after };
     let found = list.list(&desk.actor, all || created.is_some(), page).await?;
-    // Random, so that a form that is sent twice is recognized.
+    // The id is random, so that only the same form has it.
     let submission = uuid::Builder::from_random_bytes(request.state.random.entropy()).into_uuid();
     let base_url = &request.state.base_url;
     let shown = Shown { found: &found, base_url, all, created, typed, submission };
     Ok(reply::page(status, &desk.scene, links(desk, &shown)))
+}
+
+/// The outcome of the form for a new link.
+enum Created {
+    Link(LinkId),
+    /// The personal link exists and keeps other metadata.
+    KeepsOther,
+    /// Another request executes the same form.
+    InProgress,
 }
 
 struct NewLink {
@@ -155,13 +160,23 @@ impl NewLink {
         })
     }
 
-    /// Returns `None` if the personal link exists and keeps other metadata.
+    /// Creates the link, or returns the outcome of the same form.
     async fn create(
         self,
         state: &PagesState,
         actor: &Actor,
-        claim: Option<Claim>,
-    ) -> Result<Option<LinkId>, LinkError> {
+        once: Option<ClaimRequest>,
+    ) -> Result<Created, LinkError> {
+        let claim = match &once {
+            None => None,
+            Some(request) => match state.responses.claim_key(request).await? {
+                ClaimOutcome::Claimed => Some(request.claim.clone()),
+                // The id belongs to other fields, so this form has no claim.
+                ClaimOutcome::Reused => None,
+                ClaimOutcome::Recorded(response) => return Ok(once::outcome(&response)),
+                ClaimOutcome::InProgress => return Ok(Created::InProgress),
+            },
+        };
         let created = self.create_recorded(state, actor, claim.clone()).await;
         if let (Err(_), Some(claim)) = (&created, &claim) {
             state.responses.release_claim(claim).await?;
@@ -174,25 +189,25 @@ impl NewLink {
         state: &PagesState,
         actor: &Actor,
         claim: Option<Claim>,
-    ) -> Result<Option<LinkId>, LinkError> {
+    ) -> Result<Created, LinkError> {
         let hosts = state.desk.list_own_links.hosts(actor, &self.emails).await?;
         let entry = |chosen| HostEntry { chosen, role: HostRole::MustAttend, lead: false };
         let chosen = self.queue.map(Chosen::Queue).into_iter();
         let entries = chosen.chain(hosts.into_iter().map(Chosen::User)).map(entry).collect();
-        let metadata = self.metadata.clone();
-        let shown = move |CreatedLink { link, .. }: &CreatedLink| {
-            let keeps_other = metadata != Metadata::default() && link.metadata != metadata;
-            (!keeps_other).then_some(link.id)
+        let sent = self.metadata.clone();
+        let outcome = move |CreatedLink { link, .. }: &CreatedLink| {
+            let keeps_other = sent != Metadata::default() && link.metadata != sent;
+            if keeps_other { Created::KeepsOther } else { Created::Link(link.id) }
         };
-        let record = shown.clone();
+        let recorded = outcome.clone();
         let mode = claim.map_or(Mode::Commit, |claim| {
-            let render = Box::new(move |created: &CreatedLink| once::recorded(record(created)));
+            let render = Box::new(move |link: &CreatedLink| once::recorded(&recorded(link)));
             Mode::Record(Recording { claim, render })
         });
         let create = &state.desk.create_link;
         let (event_type, metadata) = (&self.event_type, self.metadata);
         let created = create.create(actor, event_type, entries, self.resolve, metadata, mode);
-        Ok(shown(&created.await?))
+        Ok(outcome(&created.await?))
     }
 }
 

@@ -88,9 +88,9 @@ async fn hidden_pages_look_like_pages_that_do_not_exist() {
     };
     alike(WORKSPACE, "/book/nowhere").await;
     alike(&format!("{WORKSPACE}?month=x"), "/book/nowhere?month=x").await;
-    alike(MEMBER, "/book/northwind/nobody").await;
-    alike(MEMBER, "/book/northwind/no-body").await;
-    assert_eq!(site.get("/book/northwind/Nobody").await.status, 404);
+    alike(MEMBER, "/book/northwind/unknown").await;
+    alike(MEMBER, "/book/northwind/un-known").await;
+    assert_eq!(site.get("/book/northwind/Unknown").await.status, 404);
     assert_eq!(site.post(WORKSPACE, &[]).await.status, 405);
     assert_eq!(site.post(MEMBER, &[]).await.status, 404);
 }

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 use std::time::Duration as Timeout;
 
 use super::offer::{CalendarAccess, CalendarOffer, NoOffer, OfferedCalendar};
-use super::{ConnectCalendarError, ConnectCalendars, key_of, require_change};
+use super::{ConnectCalendarError, ConnectCalendars, ConnectedCalendar, key_of, require_change};
 use crate::access::Actor;
 use crate::calendar::{BookInto, CalendarConnection, CalendarFaultKind, ConnectionId};
 use crate::plan::MAX_SELECTED_CALENDARS;
@@ -29,20 +29,29 @@ pub struct CalendarChoice {
 }
 
 impl ConnectCalendars {
-    /// Lists the calendars of the actor's accounts that can be written.
+    /// Lists the actor's calendars, in the order in which bookings choose them.
     ///
-    /// Omits accounts whose server failed or rejected the credentials at the last reading.
+    /// Accounts that can be written have offers, except those whose server failed or rejected the
+    /// credentials at the last reading.
     ///
     /// # Errors
     /// If the store fails, or if the member is archived.
-    pub async fn offers(&self, actor: &Actor) -> Result<CalendarOffers, ConnectCalendarError> {
+    pub async fn list(
+        &self,
+        actor: &Actor,
+    ) -> Result<(Vec<ConnectedCalendar>, CalendarOffers), ConnectCalendarError> {
         let member = self.member(actor).await?;
-        let booked = member.booking_calendar().map(|connection| connection.id);
         let users = [actor.user_id];
         let mut accounts = self.mirror.connected_accounts(actor.workspace_id, &users).await?;
+        let connected = |connection: &CalendarConnection| {
+            let account = accounts.iter().find(|it| it.key.connection_id == connection.id);
+            ConnectedCalendar::new(connection, account, &member)
+        };
+        let connected = member.calendars.iter().map(connected).collect();
+        let booked = member.booking_calendar().map(|connection| connection.id);
         accounts.retain(|it| it.connection.account.kind().is_writable() && responds(it));
         if accounts.is_empty() {
-            return Ok(HashMap::new());
+            return Ok((connected, HashMap::new()));
         }
         let listed = self.accounts.list_calendars(accounts.clone(), LIST_TIMEOUT).await;
         let offer = |(account, found): (ConnectedAccount, Result<Vec<_>, _>)| {
@@ -53,7 +62,7 @@ impl ConnectCalendars {
             });
             (connection.id, offer)
         };
-        Ok(accounts.into_iter().zip(listed).map(offer).collect())
+        Ok((connected, accounts.into_iter().zip(listed).map(offer).collect()))
     }
 
     /// Changes what an account's calendars are used for, and reads the account.

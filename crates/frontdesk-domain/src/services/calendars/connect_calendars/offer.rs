@@ -1,3 +1,6 @@
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use sha2::{Digest as _, Sha256};
 
 use crate::calendar::{BookInto, CalendarConnection, CalendarFault};
@@ -89,12 +92,14 @@ fn offered(
     found: &[FoundCalendar],
 ) -> Vec<OfferedCalendar> {
     let mut offered: Vec<OfferedCalendar> = Vec::new();
+    let mut places = HashMap::new();
     for calendar in found {
         let closes_times = connection.counts(&calendar.name, calendar.blocks_time);
         let takes_bookings = is_booked && calendar.receives_bookings;
         let access = access_of(calendar);
-        match offered.iter_mut().find(|it| it.name == calendar.name) {
-            Some(namesake) => {
+        match places.entry(&calendar.name) {
+            Entry::Occupied(place) => {
+                let namesake: &mut OfferedCalendar = &mut offered[*place.get()];
                 namesake.closes_times |= closes_times;
                 namesake.closes_by_default |= calendar.blocks_time;
                 namesake.takes_bookings |= takes_bookings;
@@ -102,13 +107,16 @@ fn offered(
                     namesake.access = access;
                 }
             }
-            None => offered.push(OfferedCalendar {
-                name: calendar.name.clone(),
-                access,
-                closes_times,
-                closes_by_default: calendar.blocks_time,
-                takes_bookings,
-            }),
+            Entry::Vacant(place) => {
+                place.insert(offered.len());
+                offered.push(OfferedCalendar {
+                    name: calendar.name.clone(),
+                    access,
+                    closes_times,
+                    closes_by_default: calendar.blocks_time,
+                    takes_bookings,
+                });
+            }
         }
     }
     offered

@@ -345,7 +345,7 @@ async fn unknown_and_read_only_calendars_are_not_chosen() {
     let priya = Member::sign_in("priya").await;
     let path = priya.connect(&LOGIN).await;
     let before = priya.first().await;
-    for (closing, booking) in [(&["Nobody"][..], ""), (&[], "Nobody"), (&[], "Lena")] {
+    for (closing, booking) in [(&["Unknown"][..], ""), (&[], "Unknown"), (&[], "Lena")] {
         let page = priya.choose(&path, closing, booking).await;
         assert_eq!(page.status, 422, "{closing:?} {booking}");
         let text = "Choose calendars that this account has; bookings need one that can be changed.";
