@@ -251,11 +251,24 @@ impl IdentityProvider for OpenIdProvider {
         let configuration = self.configuration(MAX_AGE).await?;
         let response = self.exchange(&configuration, request, code).await?;
         let mut claims = self.claims(&configuration, request, &response).await?;
-        if claims["email"].is_null() || claims["email_verified"].is_null() {
+        if claims["email"].is_null() || is_verified(&claims).is_none() {
             claims = self.user_info(&configuration, &response, &claims["sub"]).await?;
         }
-        let email = claims["email"].as_str().filter(|_| claims["email_verified"] == true);
+        let email = claims["email"].as_str().filter(|_| is_verified(&claims) == Some(true));
         email.and_then(|email| Email::parse(email).ok()).ok_or(IdentityFault::Unverified)
+    }
+}
+
+/// Whether the provider has verified the address; `None` if the claims do not say so.
+///
+/// Microsoft Entra ID has `xms_edov` instead of `email_verified`, as a boolean, number or string
+/// (optional claims reference).
+fn is_verified(claims: &Value) -> Option<bool> {
+    let [standard, entra] = ["email_verified", "xms_edov"].map(|name| &claims[name]);
+    match (standard, entra) {
+        (Value::Null, Value::Null) => None,
+        (Value::Null, entra) => Some(*entra == true || *entra == 1 || *entra == "1"),
+        (standard, _) => Some(*standard == true),
     }
 }
 

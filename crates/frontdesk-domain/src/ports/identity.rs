@@ -24,7 +24,7 @@ pub enum IdentityFault {
     #[error("{0}")]
     Rejected(String),
     /// The provider returned no address that it has verified.
-    #[error("the provider returned no `email` with `email_verified`: true")]
+    #[error("the provider returned no `email` with `email_verified` or `xms_edov`: true")]
     Unverified,
 }
 

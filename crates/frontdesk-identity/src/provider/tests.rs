@@ -231,6 +231,29 @@ async fn only_an_address_that_the_provider_has_verified_counts() {
     }
 }
 
+/// An explicit `email_verified` takes precedence.
+#[tokio::test]
+async fn domain_that_entra_has_verified_counts_without_email_verified() {
+    for (standard, entra, signs_in) in [
+        (Value::Null, json!(true), true),
+        (Value::Null, json!(1), true),
+        (Value::Null, json!("1"), true),
+        (Value::Null, json!(false), false),
+        (Value::Null, json!("0"), false),
+        (json!(false), json!(true), false),
+        (json!(true), json!(false), true),
+    ] {
+        let site = Site::new().await;
+        let mut claims = site.claims();
+        claims["email_verified"] = standard.clone();
+        claims["xms_edov"] = entra.clone();
+        site.answer_with(&by_key(), &claims).await;
+        let outcome = site.email().await;
+        assert_eq!(outcome.is_ok(), signs_in, "{standard} {entra}: {outcome:?}");
+        assert!(signs_in || outcome == Err(IdentityFault::Unverified), "{outcome:?}");
+    }
+}
+
 #[tokio::test]
 async fn address_missing_in_the_id_token_is_read_from_the_user_info_of_the_same_person() {
     for (subject, verified) in [("ann-7", true), ("eve-8", false)] {
