@@ -93,7 +93,8 @@ impl ReassignBooking {
         let id = booking.id;
         match how {
             HandOver::ReassignTo(named) => {
-                let by_queue = self.replaceable(booking).await?.contains(&leaver);
+                let by_queue = self.replaceable(booking).await?;
+                let by_queue = by_queue.is_some_and(|chosen| chosen.contains(&leaver));
                 let user_id = Some(*named).filter(|_| !by_queue);
                 let command = ReassignBookingCommand { user_id, host_user_id: Some(leaver) };
                 Ok(self.reassign(actor, id, command, mode(dry_run)).await?.booking)

@@ -10,6 +10,7 @@ use super::replaced_host::{ReassignBookingCommand, check_requested, replaced};
 use super::slot_unavailable::SlotUnavailable;
 use crate::access::Actor;
 use crate::booking::Booking;
+use crate::email::Email;
 use crate::event::{BookingChange, Event};
 use crate::host::{Host, HostRole};
 use crate::ids::{BookingId, UserId};
@@ -23,6 +24,7 @@ use crate::ports::{
 use crate::queue::{Candidate, choose};
 use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped, skipped_at};
 use crate::services::open_times::schedules::Schedules;
+use crate::services::workspace::member_editor::find_colleague;
 use crate::workspace::{Member, Queue};
 
 /// Replaces a host by another member.
@@ -39,7 +41,7 @@ pub struct ReassignBooking {
     pub bookings: Arc<dyn BookingQueries>,
     /// Calls `find_link`.
     pub links: Arc<dyn LinkQueries>,
-    /// Calls `find_queues`.
+    /// Calls `find_queues` and `find_members_by_email`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Reads event types, hosts and their busy times.
     pub schedules: Arc<Schedules>,
@@ -113,18 +115,32 @@ impl ReassignBooking {
         Err(BookingError::Overtaken)
     }
 
-    /// Returns the hosts whom queues chose, if they can be replaced now.
+    /// Returns the hosts whom queues chose.
+    ///
+    /// `None`: no host can be replaced now.
     ///
     /// # Errors
     /// The store failed.
-    pub async fn replaceable(&self, booking: &Booking) -> Result<Vec<UserId>, StoreError> {
-        let (Some(link), Ok(())) = (booking.link_id, check_reassignable(booking, self.clock.now()))
-        else {
-            return Ok(Vec::new());
-        };
+    pub async fn replaceable(&self, booking: &Booking) -> Result<Option<Vec<UserId>>, StoreError> {
+        if check_reassignable(booking, self.clock.now()).is_err() {
+            return Ok(None);
+        }
+        let Some(link) = booking.link_id else { return Ok(Some(Vec::new())) };
         let found = self.links.find_link(booking.workspace_id, link).await?;
         let chosen = found.map(|found| found.link.queue_hosts(&booking.hosts));
-        Ok(chosen.unwrap_or_default().into_iter().map(|(host, _)| host.user_id).collect())
+        Ok(Some(chosen.unwrap_or_default().into_iter().map(|(host, _)| host.user_id).collect()))
+    }
+
+    /// Returns the member of the actor's workspace with this address.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub async fn find_new_host(
+        &self,
+        actor: &Actor,
+        email: &Email,
+    ) -> Result<Option<UserId>, StoreError> {
+        find_colleague(self.directory.as_ref(), actor, email).await
     }
 
     async fn context(

@@ -23,7 +23,6 @@ use crate::views::desk::meeting::{Meeting, meeting};
 use crate::views::desk::meetings::{Shown, meetings};
 use crate::visit::read_date;
 use crate::visitor::Visitor;
-use crate::words::Message;
 
 /// More meetings than a host has in a week.
 const MOST: u32 = 200;
@@ -43,22 +42,20 @@ pub(crate) async fn show_meeting(request: DeskRequest, id: web::Path<String>) ->
     page_error::response(&request.visitor, async {
         let desk = request.open(&[Scope::BookingsRead]).await?;
         let found = find(&request.state, &desk, &id).await?;
-        page(&request.state, &desk, &found, StatusCode::OK, &Typed::default(), None).await
+        page(&request.state, &desk, &found, StatusCode::OK, &Typed::default()).await
     })
     .await
 }
 
-/// `failure` says why the last change failed.
 pub(super) async fn page(
     state: &PagesState,
     desk: &Desk,
     (booking, shown): &(Booking, ManagedBooking),
     status: StatusCode,
     typed: &Typed,
-    failure: Option<Message>,
 ) -> Result<HttpResponse, PageError> {
-    let replaceable = &state.desk.reassign_booking.replaceable(booking).await?;
-    let content = Meeting { booking, shown, replaceable, typed, failure };
+    let replaceable = state.desk.reassign_booking.replaceable(booking).await?;
+    let content = Meeting { booking, shown, replaceable: replaceable.as_deref(), typed };
     let markup = meeting(desk, &content, state.clock.now());
     Ok(reply::page(status, &desk.scene, markup))
 }

@@ -139,7 +139,8 @@ fn entry(
 fn name(scene: &Scene, account: &CalendarAccount) -> String {
     match account {
         CalendarAccount::Builtin => scene.say(Message::CalendarBuiltin),
-        CalendarAccount::Ics { .. } | CalendarAccount::Caldav { .. } => account.server(),
+        CalendarAccount::Ics { .. } => account.server(),
+        CalendarAccount::Caldav { username, .. } => format!("{username} ({})", account.server()),
         CalendarAccount::Google(_) | CalendarAccount::Microsoft { .. } => {
             vendor_name(account.kind()).to_owned()
         }

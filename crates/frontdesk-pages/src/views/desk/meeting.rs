@@ -8,12 +8,12 @@ use time::OffsetDateTime;
 
 use super::frame::{csrf_field, desk_layout};
 use crate::desk::Desk;
-use crate::desk_paths::{MeetingChange, REPLACED, meeting_path, moving_path};
+use crate::desk_paths::{MeetingChange, NEW_HOST, REPLACED, meeting_path, moving_path};
 use crate::form::{REASON, Typed};
 use crate::scene::Scene;
 use crate::views::about::fact;
 use crate::views::booking::{facts, state};
-use crate::views::fields::{Field, fault_summary, lines};
+use crate::views::fields::{Field, choices, fault_summary, line, lines};
 use crate::views::sign::Sign;
 use crate::words::Message;
 
@@ -22,11 +22,9 @@ pub(crate) struct Meeting<'a> {
     pub(crate) booking: &'a Booking,
     /// The meeting as the invitee sees it.
     pub(crate) shown: &'a ManagedBooking,
-    /// The hosts whom a queue could replace.
-    pub(crate) replaceable: &'a [UserId],
+    /// The hosts whom queues chose; `None`: hosts cannot be replaced.
+    pub(crate) replaceable: Option<&'a [UserId]>,
     pub(crate) typed: &'a Typed,
-    /// Why the last change failed.
-    pub(crate) failure: Option<Message>,
 }
 
 pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -> Markup {
@@ -41,9 +39,6 @@ pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -
         section.card.meeting aria-labelledby="title" {
             h1 #title { bdi { (booking.title) } }
             (state(scene, shown))
-            @if let Some(failure) = meeting.failure {
-                p.faults #faults role="alert" tabindex="-1" autofocus { strong { (scene.say(failure)) } }
-            }
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
             (facts(scene, shown))
             dl.facts { (invitee(scene, booking)) }
@@ -54,7 +49,9 @@ pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -
             }
             @if may_change && can_mark { (button(desk, booking, MeetingChange::MarkAsNoShow, Message::MarkNoShow)) }
             @if may_change && is_marked { (button(desk, booking, MeetingChange::UndoNoShow, Message::UndoNoShow)) }
-            @if may_change && !meeting.replaceable.is_empty() { (reassigning(desk, meeting)) }
+            @if let Some(chosen) = meeting.replaceable.filter(|_| may_change) {
+                (reassigning(desk, booking, chosen, typed))
+            }
             @if can_cancel { (cancelling(desk, booking, typed)) }
         }
     };
@@ -87,25 +84,28 @@ fn button(desk: &Desk, booking: &Booking, change: MeetingChange, text: Message) 
     }
 }
 
-/// A form for each host whom a queue could replace.
-fn reassigning(desk: &Desk, meeting: &Meeting<'_>) -> Markup {
-    let (scene, booking) = (&desk.scene, meeting.booking);
-    let hosts =
-        booking.hosts.iter().filter(|host| meeting.replaceable.contains(&host.host.user_id));
+/// The form for another host; queues can choose another for those whom they chose.
+fn reassigning(desk: &Desk, booking: &Booking, chosen: &[UserId], typed: &Typed) -> Markup {
+    let scene = &desk.scene;
+    let [replaced, new_host, hint] =
+        [Message::ReplacedHost, Message::EmailOfNewHost, Message::QueueChooses]
+            .map(|message| scene.say(message));
+    let hint = (!chosen.is_empty()).then_some(&*hint);
+    let new_host = Field { name: NEW_HOST, label: &new_host, required: hint.is_none(), hint };
+    let replaced = Field { name: REPLACED, label: &replaced, required: true, hint: None };
+    let hosts = booking.hosts.iter().map(|it| (it.host.user_id.to_string(), &*it.name));
     html! {
-        details.zone open[meeting.failure.is_some()] {
+        details.zone open[typed.fault(NEW_HOST).is_some()] {
             summary { (scene.say(Message::Reassign)) }
-            p { (scene.say(Message::ReassignHow)) }
-            @for host in hosts {
-                form method="post" action=(action(scene, booking, MeetingChange::Reassign)) {
-                    (csrf_field(desk))
+            form method="post" action=(action(scene, booking, MeetingChange::Reassign)) {
+                (csrf_field(desk))
+                @if let [host] = &booking.hosts[..] {
                     input type="hidden" name=(REPLACED) value=(host.host.user_id);
-                    p.actions {
-                        button.button.plain type="submit" {
-                            (scene.words().with(Message::ReplaceHost, "name", host.name.as_str()))
-                        }
-                    }
+                } @else {
+                    (choices(scene, &replaced, None, hosts, typed))
                 }
+                (line(scene, &new_host, "email", None, typed))
+                p.actions { button.button.plain type="submit" { (scene.say(Message::ReplaceHost)) } }
             }
         }
     }
@@ -117,7 +117,7 @@ fn cancelling(desk: &Desk, booking: &Booking, typed: &Typed) -> Markup {
     let reason = scene.say(Message::CancelReason);
     let field = Field { name: REASON, label: &reason, required: false, hint: None };
     html! {
-        details.zone open[!typed.faults().is_empty()] {
+        details.zone open[typed.fault(REASON).is_some()] {
             summary { (scene.say(Message::CancelQuestion)) }
             form method="post" action=(action(scene, booking, MeetingChange::Cancel)) {
                 (csrf_field(desk))

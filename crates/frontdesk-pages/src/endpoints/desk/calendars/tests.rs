@@ -301,7 +301,7 @@ async fn forms_of_several_accounts_are_named_after_them() {
     priya.connect(&LOGIN).await;
     let page = priya.look().await;
     let id = priya.calendars().await[0].id;
-    assert!(page.says(&format!("<strong id=\"account-{id}\"><bdi>caldav.fastmail.com")));
+    assert!(page.says(&format!("<strong id=\"account-{id}\"><bdi>priya (caldav.fastmail.com)")));
     for part in ["title", "closing", "booking", "save"] {
         let named = format!("aria-labelledby=\"choose-{id}-{part} account-{id}\"");
         assert!(page.says(&named) && page.says(&format!("id=\"choose-{id}-{part}\"")), "{part}");

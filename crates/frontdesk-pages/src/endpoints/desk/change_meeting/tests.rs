@@ -111,14 +111,47 @@ async fn meeting_stays_if_no_other_member_of_the_queue_is_free() {
 }
 
 #[actix_web::test]
-async fn meeting_that_no_queue_assigned_cannot_be_given_away() {
+async fn host_gives_a_meeting_to_a_named_member() {
     let site = TestSite::new().await;
     let booking = a_booking().hosted_by(PRIYA).at("2030-01-02T15:00Z").build();
     site.holds_booking(&booking).await;
     let cookie = site.sign_in("priya").await;
     let path = format!("/desk/meetings/{}", booking.id);
     let page = site.get_with(&cookie, &path).await;
-    assert!(!page.says("/reassign"), "{}", page.body);
-    let refused = site.change(&cookie, &booking, "reassign", "").await;
-    assert_eq!((refused.status, refused.header("location")), (303, &*path));
+    assert!(!page.says("let the queue choose"), "{}", page.body);
+    let [code, host] = ["csrf_token", "host"].map(|name| page.hidden(name));
+    let give = async |new_host| {
+        let fields = [("csrf_token", &*code), ("host", &*host), ("new_host", new_host)];
+        site.post_with(&[("cookie", &cookie)], &format!("{path}/reassign"), &fields).await
+    };
+    for unknown in ["", "tom", "unknown@northwind.example", "priya@northwind.example"] {
+        let kept = give(unknown).await;
+        assert_eq!(kept.status, 422, "{unknown}");
+        assert!(kept.says("Enter the address of another member who can host this meeting."));
+        assert!(kept.says(&format!("value=\"{unknown}\"")), "{}", kept.body);
+    }
+    site.calendars.fill(TOM, booking.interval);
+    let kept = give("tom@northwind.example").await;
+    assert_eq!(kept.status, 409);
+    assert!(kept.says("This member is not free at this time."), "{}", kept.body);
+    assert_eq!(site.stored(&booking).await.host_ids(), [PRIYA]);
+    let given = give(" lena@northwind.example ").await;
+    assert_eq!((given.status, given.header("location")), (303, "/desk"), "{}", given.body);
+    assert_eq!(site.stored(&booking).await.host_ids(), [LENA]);
+}
+
+#[actix_web::test]
+async fn meeting_of_several_hosts_shows_which_to_replace() {
+    let site = TestSite::new().await;
+    let booking = a_booking().hosted_by(PRIYA).hosted_by(TOM).at("2030-01-02T15:00Z").build();
+    site.holds_booking(&booking).await;
+    let cookie = site.sign_in("priya").await;
+    let path = format!("/desk/meetings/{}", booking.id);
+    let page = site.get_with(&cookie, &path).await;
+    assert!(page.says(&format!("<option value=\"{TOM}\">")), "{}", page.body);
+    let (code, tom) = (page.hidden("csrf_token"), TOM.to_string());
+    let fields = [("csrf_token", &*code), ("host", &*tom), ("new_host", "lena@northwind.example")];
+    let given = site.post_with(&[("cookie", &cookie)], &format!("{path}/reassign"), &fields).await;
+    assert_eq!((given.status, given.header("location")), (303, &*path), "{}", given.body);
+    assert_eq!(site.stored(&booking).await.host_ids(), [PRIYA, LENA]);
 }
