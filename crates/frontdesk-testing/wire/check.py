@@ -120,7 +120,7 @@ def of_text(text, shape):
     kinds = {kind for kind, _ in described}
     if "list" in kinds:
         (_, inner) = described[0]
-        return [of_text(item, inner) for item in text.split(",")]
+        return [of_text(item, inner) for item in re.split("[ ,]", text)]
     if kinds & {"number", "integer"} and re.fullmatch(r"-?\d+", text):
         return int(text)
     return {"true": True, "false": False}.get(text, text) if "boolean" in kinds else text

@@ -5,7 +5,9 @@ import re
 import tarfile
 import zipfile
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
+import consent
 import shapes
 from shapes import ANY, named, properties
 from typescript import Declarations
@@ -41,7 +43,7 @@ class Package:
             self.files = {
                 member.name: archive.extractfile(member).read()
                 for member in archive
-                if member.name.endswith((".d.ts", ".js"))
+                if member.name.endswith((".d.ts", ".js", ".mjs"))
             }
 
     def text(self, path):
@@ -56,11 +58,15 @@ def template(path):
     return re.sub(r"\\\{.*?\\\}", "[^/]+", re.escape(path))
 
 
-def google(folder):
-    """Google's discovery document, which `google-api-python-client` contains."""
+def discovery(folder):
     (path,) = folder.glob("google_api_python_client-*.whl")
     with zipfile.ZipFile(path) as archive:
-        document = json.loads(archive.read("googleapiclient/discovery_cache/documents/calendar.v3.json"))
+        return json.loads(archive.read("googleapiclient/discovery_cache/documents/calendar.v3.json"))
+
+
+def google(folder):
+    """Google's discovery document, which `google-api-python-client` contains."""
+    document = discovery(folder)
 
     def shape(schema):
         if "$ref" in schema:
@@ -293,4 +299,38 @@ def salesforce(folder):
     return None, [query]
 
 
-VENDORS = {"google": google, "graph": graph, "hubspot": hubspot, "pipedrive": pipedrive, "salesforce": salesforce}
+def google_consent(folder):
+    return consented(*consent.google(Package(folder, "google-auth-library-*.tgz"), discovery(folder)))
+
+
+def microsoft_consent(folder):
+    return consented(*consent.microsoft(Package(folder, "azure-msal-common-*.tgz")))
+
+
+def consented(endpoints, asked, exchanged, answer):
+    """The request of the browser, and the exchange of the code, whose form is recorded as a query."""
+    operations = [
+        Operation(
+            name=f"{method} {endpoint}",
+            method=method,
+            path=template(urlsplit(endpoint).path),
+            query={name: (name in required, shape) for name, shape in query.items()},
+            answer=answer,
+        )
+        for method, endpoint, required, query, answer in (
+            ("GET", endpoints[0], consent.ASKED, asked, None),
+            ("POST", endpoints[1], consent.EXCHANGED, exchanged, answer),
+        )
+    ]
+    return " ".join(endpoints), operations
+
+
+VENDORS = {
+    "google": google,
+    "google consent": google_consent,
+    "graph": graph,
+    "hubspot": hubspot,
+    "microsoft consent": microsoft_consent,
+    "pipedrive": pipedrive,
+    "salesforce": salesforce,
+}

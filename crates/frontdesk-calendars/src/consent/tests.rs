@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
 
+use frontdesk_testing::wire::Exchange;
 use serde_json::json;
 use wiremock::matchers::{body_string_contains, method};
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -29,6 +30,22 @@ fn request(kind: CalendarKind) -> ConsentRequest {
     }
 }
 
+/// Records a request of the consent for the comparison with the vendors' descriptions.
+fn record(method: &str, url: &Url, answer: &[u8]) {
+    let url = url.as_str();
+    frontdesk_testing::wire::record(&Exchange { method, url, body: &[], status: 200, answer });
+}
+
+#[test]
+fn consent_requests_match_the_vendors_descriptions() {
+    let endpoints = |client: &OauthClient| format!("{} {}", client.authorize, client.token);
+    let microsoft = microsoft("tenantid").expect("a tenant");
+    let [google, microsoft] = [google(), microsoft].map(|client| endpoints(&client));
+    let microsoft = microsoft.replace("tenantid", "{tenantid}");
+    let vendors = [("google consent", &*google), ("microsoft consent", &*microsoft)];
+    frontdesk_testing::wire::check(&vendors, &["consent::"], &["match_the_vendors_descriptions"]);
+}
+
 #[test]
 fn consent_url_requests_offline_access_with_pkce() {
     let clients = clients(vec![google(), microsoft("common").expect("a tenant")]);
@@ -37,6 +54,7 @@ fn consent_url_requests_offline_access_with_pkce() {
     {
         let url = clients.consent_url(&request(kind)).expect("a registered vendor");
         let url = Url::parse(&url).expect("an address");
+        record("GET", &url, &[]);
         let sent: HashMap<String, String> = url.query_pairs().into_owned().collect();
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest("verifier-7"));
         assert_eq!(sent["code_challenge"], challenge);
@@ -63,31 +81,47 @@ fn tenant_cannot_change_the_vendors_host() {
 async fn exchanged(
     response: ResponseTemplate,
     client: OauthClient,
-) -> Result<CalendarAccount<String>, CalendarFault> {
+) -> (Result<CalendarAccount<String>, CalendarFault>, String) {
     let vendor = MockServer::start().await;
     Mock::given(method("POST"))
         .and(body_string_contains("code_verifier=verifier-7"))
         .and(body_string_contains("code=c-7"))
-        .and(body_string_contains("client_secret=secret-7"))
+        .and(body_string_contains("client_secret=secret-"))
         .respond_with(response)
         .mount(&vendor)
         .await;
+    let kind = client.kind();
     let client = OauthClient { token: address(&vendor.uri()), ..client };
-    clients(vec![client]).exchange(&request(CalendarKind::Google), "c-7").await
+    let outcome = clients(vec![client]).exchange(&request(kind), "c-7").await;
+    let sent = vendor.received_requests().await.expect("recorded").pop().expect("a request");
+    (outcome, String::from_utf8(sent.body).expect("a form"))
 }
 
 #[tokio::test]
 async fn code_is_exchanged_for_a_grant() {
-    let granted = json!({ "access_token": "a", "refresh_token": "r-7" });
-    let response = ResponseTemplate::new(200).set_body_json(granted);
-    let account = exchanged(response, google()).await.expect("granted");
-    let grant = OauthGrant {
-        client_id: "client-7".to_owned(),
-        client_secret: "secret-7".to_owned(),
+    let granted = json!({
+        "access_token": "a", "token_type": "Bearer", "expires_in": 3600, "refresh_token": "r-7",
+    });
+    let granted = granted.to_string();
+    let grant = |number| OauthGrant {
+        client_id: format!("client-{number}"),
+        client_secret: format!("secret-{number}"),
         refresh_token: "r-7".to_owned(),
         base_url: None,
     };
-    assert_eq!(account, CalendarAccount::Google(grant));
+    let tenant = "common".to_owned();
+    let of_microsoft = CalendarAccount::Microsoft { tenant, grant: grant(8) };
+    for (client, expected) in [
+        (google(), CalendarAccount::Google(grant(7))),
+        (microsoft("common").expect("a tenant"), of_microsoft),
+    ] {
+        let mut url = client.token.clone();
+        let response = ResponseTemplate::new(200).set_body_raw(granted.clone(), "application/json");
+        let (account, form) = exchanged(response, client).await;
+        assert_eq!(account, Ok(expected));
+        url.set_query(Some(&form));
+        record("POST", &url, granted.as_bytes());
+    }
 }
 
 #[tokio::test]
@@ -102,7 +136,7 @@ async fn rejected_code_is_a_fault_without_the_vendors_text() {
         ),
         (ResponseTemplate::new(302).insert_header("location", "http://evil.example"), "302"),
     ] {
-        let fault = exchanged(response, google()).await.expect_err("refused");
+        let fault = exchanged(response, google()).await.0.expect_err("refused");
         assert_eq!(fault.kind, CalendarFaultKind::Unreadable);
         let has_code = fault.detail.contains(expected);
         assert!(has_code && !fault.detail.contains("ann@acme.example"), "{}", fault.detail);
