@@ -223,6 +223,7 @@ services! {
         list_deliveries: ListDeliveries { outbox }
         retry_deliveries: RetryDeliveries { store, clock }
         list_event_types: ListEventTypes { links, directory, calendars }
+        list_booking_history: ListBookingHistory { events, directory }
         list_audit: ListAudit { events, directory, tokens }
         get_enrichment_options: GetEnrichmentOptions { records, catalogue, clock }
     }

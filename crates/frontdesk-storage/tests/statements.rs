@@ -96,13 +96,14 @@ struct Step {
     detail: String,
 }
 
-const WITHOUT: [Takes; 6] = [
+const WITHOUT: [Takes; 7] = [
     takes("get_public_link", 4, 4),
     takes("list_public_open_times", 3, 3),
     takes("get_managed_booking", 4, 4),
     takes("list_managed_open_times", 2, 2),
     takes("view_landing_page", 2, 2),
     takes("view_landing_page (member)", 3, 3),
+    takes("list_booking_history", 2, 2),
 ];
 
 async fn expect_counts(database: &Database, size: Size, count: impl Fn(&Takes) -> usize) {
@@ -385,7 +386,7 @@ async fn no_request_on_postgresql_scans_a_large_workspace() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn landing_page_on_sqlite_reads_only_what_it_lists() {
+async fn pages_on_sqlite_read_only_what_they_list() {
     let _turn = recorder::listen().await;
     let (database, folder) = sqlite_store().await;
     let world = World::of(&database, MANY).await;
@@ -393,6 +394,7 @@ async fn landing_page_on_sqlite_reads_only_what_it_lists() {
     for (operation, index) in [
         ("view_landing_page", "members_by_landing_page"),
         ("view_landing_page (member)", "links_active_by_owner"),
+        ("list_booking_history", "events_by_booking"),
     ] {
         recorder::sent();
         world.call_public(operation).await;

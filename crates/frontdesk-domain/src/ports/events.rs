@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use super::{EventDeliveries, StoreError};
 use crate::delivery::{DeliveryFilter, DeliveryId};
 use crate::event::{Event, EventId, EventName, EventPosition, FeedEvent};
-use crate::ids::WorkspaceId;
+use crate::ids::{BookingId, WorkspaceId};
 use crate::interval::Interval;
 use crate::records::Person;
 
@@ -76,6 +76,16 @@ pub trait EventQueries: Send + Sync {
         filter: &EventFilter,
         limit: u32,
     ) -> Result<Vec<FeedEvent>, StoreError>;
+
+    /// Lists the newest `limit` events of a booking, newest first.
+    ///
+    /// They may lack a position.
+    async fn list_booking_events(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+        limit: u32,
+    ) -> Result<Vec<Event>, StoreError>;
 
     /// Returns the event with this id if it has a position.
     async fn find_event(

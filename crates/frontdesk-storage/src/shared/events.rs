@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::delivery::DeliveryState;
-use frontdesk_domain::event::{EventId, EventPosition, FeedEvent};
-use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::event::{Event, EventId, EventPosition, FeedEvent};
+use frontdesk_domain::ids::{BookingId, WorkspaceId};
 use frontdesk_domain::ports::{Counter, EventFilter, EventQueries, StoreError};
 use frontdesk_domain::records::Person;
 use futures_util::FutureExt as _;
@@ -48,6 +48,25 @@ impl EventQueries for Backend {
         }
         let rows: Vec<EventRow> = query.load(conn).await.map_err(in_table("events"))?;
         rows.into_iter().map(FeedEvent::try_from).collect()
+    }
+
+    async fn list_booking_events(
+        &self,
+        workspace: WorkspaceId,
+        booking: BookingId,
+        limit: u32,
+    ) -> Result<Vec<Event>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let rows: Vec<EventRow> = events::table
+            .filter(events::workspace_id.eq(workspace.0))
+            .filter(events::booking_uuid.eq(DbUuid(booking.0)))
+            .order((events::occurred_at.desc(), events::revision.desc(), events::id.desc()))
+            .limit(limit.into())
+            .select(EventRow::as_select())
+            .load(conn)
+            .await
+            .map_err(in_table("events"))?;
+        rows.into_iter().map(Event::try_from).collect()
     }
 
     async fn find_event(

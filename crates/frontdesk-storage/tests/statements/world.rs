@@ -20,8 +20,8 @@ use frontdesk_domain::records::{CompanyDomain, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookingListQuery, BookingReportQuery, CleanUp, EarliestStart, Leftover,
-    LinkListQuery, ListEventsQuery, MAX_EVENTS, MoveBookingCommand, OpenTimesQuery, Ports,
-    PublicAddress, RequestedOrigin, SCHEDULES_MEMORY, Services, View,
+    LinkListQuery, ListBookingHistory, ListEventsQuery, MAX_EVENTS, MoveBookingCommand,
+    OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY, Services, View,
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
@@ -207,6 +207,11 @@ impl World {
                 let pages = &services.public.view_landing_page;
                 let page = pages.of_member(&key("northwind"), &key("tom")).await;
                 assert_eq!(page.expect("it is shown").event_types.len(), 1);
+            }
+            "list_booking_history" => {
+                let StorePorts { events, directory, .. } = self.ports.store.clone();
+                let history = ListBookingHistory { events, directory }.list(&self.booking).await;
+                history.expect("the store responds");
             }
             unknown => panic!("unknown operation {unknown}"),
         }

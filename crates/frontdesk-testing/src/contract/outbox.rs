@@ -400,6 +400,34 @@ pub async fn feed_is_read_backwards_and_within_an_interval(store: StoreUnderTest
     assert_eq!(read(EventFilter { within, ..newest }, 1).await, [3]);
 }
 
+/// The newest events of a booking come first, whether they are routed or not.
+pub async fn events_of_one_booking_can_be_read(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let bookings = [a_booking().id(7).build(), a_booking().id(8).build()];
+    let event = |booking: &Booking, hour: u8| {
+        let event = an_event().of(booking, BookingChange::Confirmed);
+        event.at(&format!("2030-01-01T{hour:02}:00:00Z"))
+    };
+    for (place, hour) in [(0, 9), (1, 8), (0, 7)] {
+        store.emit(event(&bookings[place], hour), &[]).await;
+    }
+    store.commit_event(event(&bookings[0], 8)).await;
+    store.emit(an_event().about_person(7), &[]).await;
+    let read = async |booking: &Booking, limit| {
+        let found = store.events.list_booking_events(NORTHWIND, booking.id, limit).await;
+        found
+            .expect("the store responds")
+            .iter()
+            .map(|it| it.occurred_at.hour())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(read(&bookings[0], 9).await, [9, 8, 7]);
+    assert_eq!(read(&bookings[0], 2).await, [9, 8]);
+    assert_eq!(read(&bookings[1], 9).await, [8]);
+    let of_southwind = store.events.list_booking_events(SOUTHWIND, bookings[0].id, 9).await;
+    assert_eq!(of_southwind.expect("the store responds"), []);
+}
+
 /// Unrouted events and events with pending deliveries stay. Positions are not reused.
 pub async fn old_events_are_deleted_with_their_deliveries(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

@@ -55,7 +55,8 @@ pub(super) async fn page(
     typed: &Typed,
 ) -> Result<HttpResponse, PageError> {
     let replaceable = state.desk.reassign_booking.replaceable(booking).await?;
-    let content = Meeting { booking, shown, replaceable: replaceable.as_deref(), typed };
+    let history = &state.desk.list_booking_history.list(booking).await?;
+    let content = Meeting { booking, shown, replaceable: replaceable.as_deref(), history, typed };
     let markup = meeting(desk, &content, state.clock.now());
     Ok(reply::page(status, &desk.scene, markup))
 }

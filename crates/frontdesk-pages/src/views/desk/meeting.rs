@@ -1,8 +1,9 @@
 //! A meeting, for its host.
 
 use frontdesk_domain::booking::{Booking, InvalidTransition, Transition};
+use frontdesk_domain::event::BookingChange;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::services::{MAX_REASON_CHARS, ManagedBooking};
+use frontdesk_domain::services::{BookingHistoryEntry, MAX_REASON_CHARS, ManagedBooking};
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
@@ -24,6 +25,8 @@ pub(crate) struct Meeting<'a> {
     pub(crate) shown: &'a ManagedBooking,
     /// The hosts whom queues chose; `None`: hosts cannot be replaced.
     pub(crate) replaceable: Option<&'a [UserId]>,
+    /// The changes, newest first.
+    pub(crate) history: &'a [BookingHistoryEntry],
     pub(crate) typed: &'a Typed,
 }
 
@@ -53,6 +56,7 @@ pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -
                 (reassigning(desk, booking, chosen, typed))
             }
             @if can_cancel { (cancelling(desk, booking, typed)) }
+            @if !meeting.history.is_empty() { (history(scene, meeting.history)) }
         }
     };
     desk_layout(desk, &booking.title, &content)
@@ -126,4 +130,47 @@ fn cancelling(desk: &Desk, booking: &Booking, typed: &Typed) -> Markup {
             }
         }
     }
+}
+
+fn history(scene: &Scene, entries: &[BookingHistoryEntry]) -> Markup {
+    html! {
+        details.zone {
+            summary { (scene.say(Message::History)) }
+            ul.changes {
+                @for entry in entries {
+                    li {
+                        (what_changed(scene, entry)) br;
+                        span.quiet {
+                            (scene.dates.date_and_time(entry.at))
+                            @if let Some(by) = &entry.by { ", " bdi { (by) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn what_changed(
+    scene: &Scene,
+    BookingHistoryEntry { change, hosts, .. }: &BookingHistoryEntry,
+) -> String {
+    let message = match change {
+        BookingChange::Created => Message::HistoryCreated,
+        BookingChange::Moved { from } => {
+            let from = scene.dates.date_and_time(from.start());
+            return scene.words().with(Message::HistoryMoved, "from", from);
+        }
+        BookingChange::Updated(_) => Message::HistoryUpdated,
+        BookingChange::Reassigned { .. } => {
+            let [from, to] = hosts.clone().unwrap_or_default();
+            let values = [("from", from.into()), ("to", to.into())];
+            return scene.words().with_all(Message::HistoryReassigned, values);
+        }
+        BookingChange::Confirmed => Message::HistoryConfirmed,
+        BookingChange::Cancelled => Message::StatusCancelled,
+        BookingChange::NoShow => Message::HistoryNoShow,
+        BookingChange::NoShowUndone => Message::HistoryNoShowUndone,
+    };
+    scene.say(message)
 }

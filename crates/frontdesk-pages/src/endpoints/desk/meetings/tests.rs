@@ -1,8 +1,9 @@
-use frontdesk_testing::builders::{a_booking, email};
+use frontdesk_domain::event::BookingChange;
+use frontdesk_testing::builders::{a_booking, an_event, email};
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::{PRIYA, TOM};
 
-use crate::testing::TestSite;
+use crate::testing::{Admin, TestSite};
 
 #[actix_web::test]
 async fn week_of_the_member_is_listed_in_the_members_zone() {
@@ -58,4 +59,40 @@ async fn meeting_is_shown_to_its_host_only() {
     assert_eq!(site.get(&page).await.status, 303);
     let admin = site.sign_in("grace").await;
     assert_eq!(site.get_with(&admin, &page).await.status, 200);
+}
+
+#[actix_web::test]
+async fn history_of_a_meeting_names_what_changed_and_who_changed_it() {
+    let admin = Admin::sign_in().await;
+    let booking = a_booking().hosted_by(PRIYA).build();
+    admin.site.holds_booking(&booking).await;
+    let page = format!("/desk/meetings/{}", booking.id);
+    assert!(!admin.get(&page).await.says("History"));
+    let from = a_booking().at("2030-01-05T15:00Z").build().interval;
+    let changes = [
+        BookingChange::Moved { from },
+        BookingChange::Reassigned { from: TOM, to: PRIYA },
+        BookingChange::NoShow,
+    ];
+    for (hour, change) in (7..).zip(changes) {
+        let event = an_event().of(&booking, change).at(&format!("2030-01-01T{hour:02}:00Z"));
+        admin.emit(&event.build(), &[], None).await;
+    }
+    let confirmed = an_event().of(&booking, BookingChange::Confirmed).by_an_invitee();
+    let confirmed = confirmed.at("2030-01-01T10:00Z");
+    admin.emit(&confirmed.build(), &[], None).await;
+    let other = a_booking().hosted_by(PRIYA).build();
+    admin.emit(&an_event().of(&other, BookingChange::Cancelled).build(), &[], None).await;
+    let shown = admin.get(&page).await;
+    let history = shown.body.split("History").nth(1).expect("a history");
+    let text = [
+        "Confirmed by the invitee",
+        "Marked as no-show",
+        ", <bdi>Priya",
+        "Host changed from Tom Becker to Priya Raman",
+        "Moved; before: Saturday 5 January 2030, 3:00 PM",
+    ];
+    let places = text.map(|text| history.find(text).unwrap_or_else(|| panic!("{text}: {history}")));
+    assert!(places.is_sorted(), "the newest change comes first: {history}");
+    assert!(!history.contains("Cancelled"), "{history}");
 }
