@@ -17,6 +17,7 @@ opening-confirmation-host = تم حجز موعد مع { $with }.
 opening-moved = تم تغيير الموعد مع { $with }.
 opening-cancelled = تم إلغاء الموعد مع { $with }.
 opening-replaced = أصبح للموعد مع { $with } مضيف آخر. لا يلزمك فعل أي شيء.
+opening-another-host = سيستضيف { $with } موعدك الآن. الوقت لم يتغير.
 opening-reminder = هذا تذكير بموعدك مع { $with }.
 calendar-not-updated = تعذّر تحديث تقويمك. يُرجى تحديثه بنفسك. تواصل الخدمة المحاولة لمدة 24 ساعة.
 when = الوقت

@@ -17,6 +17,7 @@ opening-confirmation-host = Ein Termin mit { $with } ist gebucht.
 opening-moved = Der Termin mit { $with } wurde verschoben.
 opening-cancelled = Der Termin mit { $with } wurde abgesagt.
 opening-replaced = Der Termin mit { $with } hat jetzt einen anderen Gastgeber. Sie müssen nichts tun.
+opening-another-host = { $with } hält jetzt Ihren Termin. Die Zeit bleibt gleich.
 opening-reminder = Wir erinnern Sie an Ihren Termin mit { $with }.
 calendar-not-updated = Ihr Kalender konnte nicht aktualisiert werden. Bitte aktualisieren Sie ihn selbst. Der Dienst versucht es noch 24 Stunden lang.
 when = Wann

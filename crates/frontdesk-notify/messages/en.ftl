@@ -17,6 +17,7 @@ opening-confirmation-host = A meeting with { $with } is booked.
 opening-moved = The meeting with { $with } has been rescheduled.
 opening-cancelled = The meeting with { $with } has been cancelled.
 opening-replaced = The meeting with { $with } now has another host. You need to do nothing.
+opening-another-host = { $with } now hosts your meeting. The time stays the same.
 opening-reminder = This is a reminder of your meeting with { $with }.
 calendar-not-updated = Your calendar could not be updated. Please update it yourself. The service keeps trying for 24 hours.
 when = When

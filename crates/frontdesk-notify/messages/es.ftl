@@ -17,6 +17,7 @@ opening-confirmation-host = Hay una cita reservada con { $with }.
 opening-moved = La cita con { $with } se ha reprogramado.
 opening-cancelled = La cita con { $with } se ha cancelado.
 opening-replaced = La cita con { $with } tiene ahora otro anfitrión. No tiene que hacer nada.
+opening-another-host = { $with } es ahora el anfitrión de su cita. La hora no cambia.
 opening-reminder = Le recordamos su cita con { $with }.
 calendar-not-updated = No se ha podido actualizar su calendario. Actualícelo usted mismo. El servicio lo sigue intentando durante 24 horas.
 when = Cuándo

@@ -17,6 +17,7 @@ opening-confirmation-host = Un rendez-vous avec { $with } est réservé.
 opening-moved = Le rendez-vous avec { $with } a été déplacé.
 opening-cancelled = Le rendez-vous avec { $with } a été annulé.
 opening-replaced = Le rendez-vous avec { $with } a maintenant un autre hôte. Vous n’avez rien à faire.
+opening-another-host = { $with } est désormais l’hôte de votre rendez-vous. L’heure ne change pas.
 opening-reminder = Nous vous rappelons votre rendez-vous avec { $with }.
 calendar-not-updated = Votre agenda n’a pas pu être mis à jour. Veuillez le mettre à jour vous-même. Le service réessaie pendant 24 heures.
 when = Date

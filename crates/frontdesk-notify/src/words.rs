@@ -22,6 +22,7 @@ frontdesk_words::messages! {
         OpeningMoved = "opening-moved",
         OpeningCancelled = "opening-cancelled",
         OpeningReplaced = "opening-replaced",
+        OpeningAnotherHost = "opening-another-host",
         OpeningReminder = "opening-reminder",
         CalendarNotUpdated = "calendar-not-updated",
         When = "when",

@@ -148,6 +148,13 @@ impl BookingMail {
     pub fn is_to_replaced_host(&self) -> bool {
         self.occasion == MailOccasion::Cancelled && self.change.replaced_host().is_some()
     }
+
+    /// Whether the mail tells the invitee or a guest of another host.
+    pub fn is_about_another_host(&self) -> bool {
+        self.occasion == MailOccasion::Confirmation
+            && self.to.role != RecipientRole::Host
+            && self.change.replaced_host().is_some()
+    }
 }
 
 /// A request to the invitee to confirm a booking.

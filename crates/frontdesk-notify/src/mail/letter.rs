@@ -104,6 +104,7 @@ fn tone(occasion: MailOccasion) -> Tone {
 
 fn badge(mail: &BookingMail) -> Message {
     match mail.occasion {
+        _ if mail.is_about_another_host() => Message::Replaced,
         MailOccasion::Confirmation => Message::Booked,
         MailOccasion::Moved => Message::Moved,
         MailOccasion::Cancelled if mail.is_to_replaced_host() => Message::Replaced,
@@ -177,9 +178,9 @@ impl Writer<'_> {
         self.dates.date_and_time(self.mail.interval.start())
     }
 
-    /// The texts of the workspace for a cancellation are not for a replaced host.
+    /// The texts of the workspace do not say that another member hosts the meeting.
     fn template(&self, part: MailPart) -> Option<String> {
-        if self.mail.is_to_replaced_host() {
+        if self.mail.is_to_replaced_host() || self.mail.is_about_another_host() {
             return None;
         }
         let template = self.mail.settings.template(self.mail.occasion, part)?;
@@ -194,6 +195,7 @@ impl Writer<'_> {
 
     fn subject(&self) -> String {
         let message = match self.mail.occasion {
+            _ if self.mail.is_about_another_host() => Message::SubjectReplaced,
             MailOccasion::Confirmation => Message::SubjectConfirmation,
             MailOccasion::Moved => Message::SubjectMoved,
             MailOccasion::Cancelled if self.mail.is_to_replaced_host() => Message::SubjectReplaced,
@@ -215,6 +217,7 @@ impl Writer<'_> {
     fn opening(&self) -> Vec<String> {
         let text = self.template(MailPart::Opening).unwrap_or_else(|| {
             let message = match (self.mail.occasion, self.mail.to.role) {
+                _ if self.mail.is_about_another_host() => Message::OpeningAnotherHost,
                 (MailOccasion::Confirmation, RecipientRole::Invitee) => {
                     Message::OpeningConfirmationInvitee
                 }

@@ -1,7 +1,8 @@
 use frontdesk_domain::invitations::MailPart;
 
 use super::super::testing::{
-    a_mail, letterhead, to_be_confirmed, to_guest, to_host, to_replaced_host, with_template,
+    a_mail, about_reassignment, letterhead, to_be_confirmed, to_guest, to_host, to_replaced_host,
+    with_template,
 };
 use super::*;
 
@@ -115,6 +116,21 @@ fn mail_to_a_replaced_host_says_that_another_host_takes_over() {
         let opening = "The meeting with Ada Byron now has another host. You need to do nothing.";
         assert_eq!(letter.opening, [opening]);
     }
+}
+
+#[test]
+fn mail_about_another_host_does_not_look_like_a_second_booking() {
+    let mail = about_reassignment(a_mail(MailOccasion::Confirmation));
+    let words = "Welcome, {invitee}!";
+    let with_words = with_template(mail.clone(), MailPart::Opening, words);
+    for mail in [mail.clone(), with_words, to_guest(mail.clone())] {
+        let letter = letter(&mail);
+        assert_eq!(letter.badge, "Other host");
+        assert!(letter.subject.starts_with("Other host: Intro call with "), "{}", letter.subject);
+        assert!(letter.opening[0].ends_with("now hosts your meeting. The time stays the same."));
+    }
+    let to_new_host = letter(&to_host(mail));
+    assert_eq!(to_new_host.badge, "Booked");
 }
 
 #[test]
