@@ -461,6 +461,42 @@ async fn routing_on_postgresql_does_not_read_the_backlog_for_each_event() {
     assert!(read < 2 * BACKLOG, "{read} entries");
 }
 
+/// The planner has the statistics of a time without a backlog.
+#[tokio::test(flavor = "multi_thread")]
+async fn claim_on_postgresql_does_not_read_the_backlog() {
+    const BACKLOG: u32 = 2_000;
+    let _turn = recorder::listen().await;
+    let Some((database, url)) = postgres_store().await else { return };
+    let world = World::of(&database, FEW).await;
+    let cluster = PostgresCluster::shared().expect("the cluster runs");
+    cluster.execute(&url, "DELETE FROM deliveries");
+    cluster.execute(&url, "VACUUM ANALYZE");
+    cluster.execute(
+        &url,
+        &format!(
+            "WITH event AS (
+                 INSERT INTO events (workspace_id, id, position, name, occurred_at, revision, object_id)
+                 SELECT {NORTHWIND}, gen_random_uuid(), 1000000 + n, 'link.archived', now(), 0, 1
+                 FROM generate_series(1, {BACKLOG}) AS n RETURNING *
+             )
+             INSERT INTO deliveries (workspace_id, event_id, id, position, kind, address, in_order,
+                                     minutes_before, state, attempts, due_at, next_attempt_at)
+             SELECT workspace_id, id, gen_random_uuid(), position, 'webhook', 'crm', false,
+                    0, 'pending', 0, '2030-01-01', '2030-01-01' FROM event"
+        ),
+    );
+    cluster.execute(&url, "SELECT pg_stat_reset()");
+    let outbox = database.ports().outbox;
+    let now = instant("2030-01-02T00:00Z");
+    let claimed = outbox.claim_due_deliveries(now, now + BOUNDED, 10, &[]).await;
+    assert_eq!(claimed.expect("the store responds").len(), 10);
+    drop((world, outbox, database));
+    wait_for_the_last_session(cluster, &url);
+    let read = "SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'deliveries'";
+    let read: u32 = cluster.execute(&url, read).trim().parse().expect("a sum");
+    assert!(read < BACKLOG / 2, "{read} entries");
+}
+
 /// A session may report its table statistics only when it ends.
 fn wait_for_the_last_session(cluster: &PostgresCluster, url: &str) {
     let sessions = "SELECT count(*) FROM pg_stat_activity \

@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -85,12 +86,15 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
     loop {
         let room = CLAIMED_AT_ONCE.min(IN_HAND - in_hand.len());
         turns.forget_idle();
-        let pause = match claim(&deliver, room, &turns.all_taken()).await {
+        let taken = turns.all_taken();
+        let pause = match claim(&deliver, room, &taken).await {
             Ok(claimed) => {
                 let may_be_more = 0 < room && claimed.len() == room;
                 for delivery in claimed {
-                    let turn = turns.of(delivery.receiver());
-                    in_hand.spawn(in_turn(Arc::clone(&deliver), delivery, turn, stop.clone()));
+                    let receiver = delivery.receiver();
+                    let turn = turns.of(receiver.clone());
+                    let attempt = in_turn(Arc::clone(&deliver), delivery, turn, stop.clone());
+                    in_hand.spawn(async { (attempt.await, receiver).1 });
                 }
                 if may_be_more { Duration::ZERO } else { PAUSE }
             }
@@ -99,7 +103,12 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
                 PAUSE_AFTER_FAILURE
             }
         };
-        if wait(&mut in_hand, &something_due, pause, &mut stop).await {
+        // While its receiver stays taken, the end of a delivery makes no other one due.
+        let changes = |ended: Option<Receiver>| {
+            let stays = |ended| taken.contains(&ended) && turns.all_taken().contains(&ended);
+            room == 0 || !ended.is_some_and(stays)
+        };
+        if wait(&mut in_hand, changes, &something_due, pause, &mut stop).await {
             break;
         }
     }
@@ -118,16 +127,27 @@ async fn claim(
 }
 
 /// Returns whether to stop.
+///
+/// The end of a delivery can make the next one for its booking due. `changes` says whether it can;
+/// it gets no receiver after a panic.
 async fn wait(
-    in_hand: &mut JoinSet<()>,
+    in_hand: &mut JoinSet<Receiver>,
+    changes: impl Fn(Option<Receiver>) -> bool,
     something_due: &Notify,
     pause: Duration,
     stop: &mut Stop,
 ) -> bool {
+    let ended = async {
+        while let Some(ended) = in_hand.join_next().await {
+            if changes(ended.ok()) {
+                return;
+            }
+        }
+        pending().await
+    };
     tokio::select! {
         () = stop.signaled() => return true,
-        // The end of a delivery can make the next one for its booking due.
-        Some(_) = in_hand.join_next() => {}
+        () = ended => {}
         () = something_due.notified() => {}
         () = tokio::time::sleep(pause) => {}
     }
@@ -203,7 +223,6 @@ fn name(outcome: &DeliveryOutcome) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::future::pending;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use async_trait::async_trait;
