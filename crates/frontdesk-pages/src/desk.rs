@@ -15,6 +15,7 @@ use frontdesk_domain::services::TokenError;
 use frontdesk_domain::workspace::{Member, Workspace};
 use time::Duration;
 
+use crate::desk_paths::linked_in_mail;
 use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::page_error::PageError;
@@ -32,6 +33,8 @@ pub(crate) struct DeskRequest {
     pub(crate) visitor: Visitor,
     /// The key of the browser, if it asked to sign in.
     pub(crate) browser: Option<BrowserKey>,
+    /// The page to open after sign-in.
+    pub(crate) then: Option<String>,
     session: Option<String>,
     is_cross_site: bool,
 }
@@ -120,6 +123,7 @@ impl FromRequest for DeskRequest {
             Self {
                 visitor: Visitor::of(request),
                 browser: value(CookieKind::Browser).and_then(|key| BrowserKey::parse(&key)),
+                then: value(CookieKind::Then).and_then(|path| linked_in_mail(&path)),
                 session: value(CookieKind::Session),
                 is_cross_site: is_cross_site(request.headers(), &state.base_url),
                 state,
@@ -160,6 +164,8 @@ pub(crate) enum CookieKind {
     Session,
     /// The [`BrowserKey`].
     Browser,
+    /// The page to open after sign-in.
+    Then,
 }
 
 impl CookieKind {
@@ -170,6 +176,7 @@ impl CookieKind {
         let name = match self {
             Self::Session => "session",
             Self::Browser => "browser",
+            Self::Then => "then",
         };
         format!("{prefix}frontdesk_{name}")
     }

@@ -2,6 +2,8 @@
 
 use frontdesk_domain::ids::BookingId;
 
+use crate::visit::Visit;
+
 pub(crate) const HOME: &str = "/desk";
 pub(crate) const CALENDARS: &str = "/desk/calendars";
 pub(crate) const CONNECT: &str = "/desk/calendars/connect";
@@ -33,7 +35,9 @@ pub(crate) const ASK_PROVIDER: &str = "/desk/sign-in/oidc/start";
 pub(crate) const WITH_PROVIDER: &str = "/desk/sign-in/oidc";
 pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
-/// The parameter with a day of the shown week.
+/// The parameter with the page to open after sign-in.
+pub(crate) const THEN: &str = "then";
+/// The parameter with the first day of the shown week.
 pub(crate) const WEEK: &str = "week";
 /// The parameter with the number of weeks of the report.
 pub(crate) const WEEKS: &str = "weeks";
@@ -44,6 +48,23 @@ pub(crate) const REPLACED: &str = "host";
 
 pub(crate) fn meeting_path(id: BookingId) -> String {
     format!("{HOME}/meetings/{id}")
+}
+
+/// The meeting with the notice that a change was saved.
+pub(crate) fn saved_meeting(visit: &Visit, id: BookingId) -> String {
+    visit.address_with(&meeting_path(id), &[(SAVED, "true")])
+}
+
+/// The calendars with the notice that a change was saved.
+pub(crate) fn saved_calendars(visit: &Visit) -> String {
+    visit.address_with(CALENDARS, &[(SAVED, "true")])
+}
+
+/// Returns the path if mail links to it, so that it is opened after sign-in.
+pub(crate) fn linked_in_mail(path: &str) -> Option<String> {
+    let id = path.strip_prefix(HOME).and_then(|rest| rest.strip_prefix("/meetings/"));
+    let meeting = id.and_then(|id| id.parse().ok()).map(|id| meeting_path(BookingId(id)));
+    meeting.or_else(|| (path == CALENDARS).then(|| path.to_owned()))
 }
 
 pub(crate) fn moving_path(id: BookingId) -> String {

@@ -13,12 +13,12 @@ use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use time::Duration;
 
-use crate::desk_paths::{HOME, SIGN_IN};
+use crate::desk_paths::{HOME, SIGN_IN, THEN, linked_in_mail};
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::WriteAborted;
 use crate::views::notice::{Notice, notice};
-use crate::visit::{Unreadable, Visit};
+use crate::visit::{Unreadable, Visit, with_pairs};
 use crate::visitor::Visitor;
 use crate::words::Message;
 
@@ -115,7 +115,8 @@ impl PageError {
 
     pub(crate) fn response(self, visitor: &Visitor) -> HttpResponse {
         if let Self::SignedOut = self {
-            return reply::see_other(SIGN_IN);
+            let then = linked_in_mail(&visitor.path).map(|path| (THEN, path));
+            return reply::see_other(&with_pairs(SIGN_IN, then));
         }
         let status = self.status();
         self.log(visitor, status);

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{
-    ADDRESS, BOOKING, CALENDARS, CHECK, CHOOSE, CLOSING, DISCONNECT, FEED, KIND, PASSWORD, SERVER,
-    TAKES_BOOKINGS, USERNAME,
+    ADDRESS, BOOKING, CHECK, CHOOSE, CLOSING, DISCONNECT, FEED, KIND, PASSWORD, SAVED, SERVER,
+    TAKES_BOOKINGS, USERNAME, saved_calendars,
 };
 use crate::form::{FieldFault, Typed};
 use crate::hours_form::VERSION;
@@ -28,7 +28,8 @@ use crate::words::{Message, Words};
 pub(crate) async fn show_calendars(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
         let desk = request.open(&[Scope::WorkspaceRead]).await?;
-        page(&request.state, &desk, StatusCode::OK, &Typed::default()).await
+        let saved = request.visitor.parameter(SAVED).is_some();
+        page(&request.state, &desk, (StatusCode::OK, saved), &Typed::default()).await
     })
     .await
 }
@@ -40,11 +41,11 @@ pub(crate) async fn connect_calendar(request: DeskRequest, body: FormBody) -> Ht
         let (shared, actor) = (request.state.clone(), desk.actor.clone());
         let connect = async move { shared.calendars.connect(&actor, calendar).await };
         match request.state.write(connect).await? {
-            Ok(()) => Ok(reply::see_other(&desk.scene.visit.address(CALENDARS))),
+            Ok(()) => Ok(reply::see_other(&saved_calendars(&desk.scene.visit))),
             Err(error) => {
                 let fault = field_fault(desk.scene.words(), &typed, error)?;
                 let typed = typed.with_faults(vec![fault]);
-                page(&request.state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+                page(&request.state, &desk, (StatusCode::UNPROCESSABLE_ENTITY, false), &typed).await
             }
         }
     })
@@ -80,15 +81,15 @@ pub(crate) async fn change_calendar(
                     _ => words.say(Message::FaultCalendarChoice),
                 };
                 let typed = typed.with_faults(vec![FieldFault::new(&choice_name(id), text)]);
-                page(&request.state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+                page(&request.state, &desk, (StatusCode::UNPROCESSABLE_ENTITY, false), &typed).await
             }
             Err(ConnectCalendarError::ChoiceChanged) => {
                 let typed = Typed::default().again(desk.scene.say(Message::CalendarsChanged));
-                page(&request.state, &desk, StatusCode::CONFLICT, &typed).await
+                page(&request.state, &desk, (StatusCode::CONFLICT, false), &typed).await
             }
             changed => {
                 changed?;
-                Ok(reply::see_other(&desk.scene.visit.address(CALENDARS)))
+                Ok(reply::see_other(&saved_calendars(&desk.scene.visit)))
             }
         }
     })
@@ -98,12 +99,13 @@ pub(crate) async fn change_calendar(
 pub(super) async fn page(
     state: &PagesState,
     desk: &Desk,
-    status: StatusCode,
+    (status, saved): (StatusCode, bool),
     typed: &Typed,
 ) -> Result<HttpResponse, PageError> {
     let (connected, offers) = state.calendars.list(&desk.actor).await?;
     let vendors = state.calendars.vendors();
-    Ok(reply::page(status, &desk.scene, calendars(desk, (&connected, &offers), &vendors, typed)))
+    let markup = calendars(desk, (&connected, &offers), &vendors, typed, saved);
+    Ok(reply::page(status, &desk.scene, markup))
 }
 
 fn choice(typed: &Typed) -> CalendarChoice {

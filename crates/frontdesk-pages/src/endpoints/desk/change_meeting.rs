@@ -11,12 +11,15 @@ use frontdesk_domain::services::{BookingError, ReassignBooking, ReassignBookingC
 
 use super::meetings::{find, page};
 use crate::desk::{Desk, DeskRequest};
-use crate::desk_paths::{HOME, MeetingChange, NEW_HOST, REPLACED, meeting_path};
+use crate::desk_paths::{
+    HOME, MeetingChange, NEW_HOST, REPLACED, SAVED, WEEK, meeting_path, saved_meeting,
+};
 use crate::form::{FieldFault, REASON, Typed};
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
 use crate::reply;
 use crate::state::PagesState;
+use crate::visit::write_date;
 use crate::words::Message;
 
 pub(crate) async fn change_meeting(
@@ -32,18 +35,36 @@ pub(crate) async fn change_meeting(
         let id = found.0.id;
         match carry_out(&request.state, &desk, id, change, &typed).await? {
             // After a reassignment, the member may no longer see the meeting.
-            Ok(booking) if !desk.actor.sees(&booking) => Ok(reply::see_other(HOME)),
+            Ok(booking) if !desk.actor.sees(&booking) => {
+                let day = desk.scene.dates.date_of(booking.interval.start());
+                let shown = [(WEEK, &*write_date(day)), (SAVED, "true")];
+                Ok(reply::see_other(&desk.scene.visit.address_with(HOME, &shown)))
+            }
+            Ok(_) => Ok(reply::see_other(&saved_meeting(&desk.scene.visit, id))),
             Err(BookingError::Invalid(_)) if change == MeetingChange::Cancel => {
                 let typed = typed.with_faulty_reason(desk.scene.words());
-                page(&request.state, &desk, &found, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+                page(
+                    &request.state,
+                    &desk,
+                    &found,
+                    (StatusCode::UNPROCESSABLE_ENTITY, false),
+                    &typed,
+                )
+                .await
             }
             Err(error) if let Some((status, message)) = fault_of_new_host(&error, &typed) => {
                 let fault = FieldFault::new(NEW_HOST, desk.scene.say(message));
-                page(&request.state, &desk, &found, status, &typed.with_faults(vec![fault])).await
+                page(
+                    &request.state,
+                    &desk,
+                    &found,
+                    (status, false),
+                    &typed.with_faults(vec![fault]),
+                )
+                .await
             }
             // A meeting that has changed meanwhile is shown as it is now.
-            Ok(_)
-            | Err(
+            Err(
                 BookingError::InvalidTransition(_)
                 | BookingError::QueueArchived(_)
                 | BookingError::WorkflowBooked { .. }

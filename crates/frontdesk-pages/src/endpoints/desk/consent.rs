@@ -11,7 +11,7 @@ use frontdesk_domain::ports::ConsentRequest;
 
 use super::calendars::{field_fault, page};
 use crate::desk::DeskRequest;
-use crate::desk_paths::{CALENDARS, CONSENT, KIND};
+use crate::desk_paths::{CONSENT, KIND, saved_calendars};
 use crate::form::{FieldFault, Typed};
 use crate::page_error::{self, PageError};
 use crate::reply;
@@ -55,7 +55,7 @@ pub(crate) async fn connect_with_consent(request: DeskRequest) -> HttpResponse {
                     shared.calendars.connect_with_consent(&actor, &asked, &code).await
                 };
                 match state.write(connect).await? {
-                    Ok(()) => return Ok(reply::see_other(&desk.scene.visit.address(CALENDARS))),
+                    Ok(()) => return Ok(reply::see_other(&saved_calendars(&desk.scene.visit))),
                     Err(error) => field_fault(desk.scene.words(), &typed, error)?,
                 }
             }
@@ -63,7 +63,7 @@ pub(crate) async fn connect_with_consent(request: DeskRequest) -> HttpResponse {
             None => FieldFault::new(vendor, desk.scene.say(Message::FaultConsent)),
         };
         let typed = typed.with_faults(vec![fault]);
-        page(state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
+        page(state, &desk, (StatusCode::UNPROCESSABLE_ENTITY, false), &typed).await
     })
     .await
 }

@@ -14,7 +14,7 @@ use frontdesk_domain::services::{
 use time::{Date, Duration};
 
 use crate::desk::{Desk, DeskRequest};
-use crate::desk_paths::{INVITEE, WEEK};
+use crate::desk_paths::{INVITEE, SAVED, WEEK};
 use crate::form::Typed;
 use crate::page_error::{self, PageError};
 use crate::reply;
@@ -32,7 +32,8 @@ pub(crate) async fn show_meetings(request: DeskRequest) -> HttpResponse {
         let desk = request.open(&[Scope::BookingsRead]).await?;
         let shown = what_to_show(&request.state, &request.visitor, &desk);
         let list = request.state.desk.list_bookings.list(&desk.actor, query(&desk, &shown)).await?;
-        let markup = meetings(&desk, &shown, &list.page, list.now);
+        let saved = request.visitor.parameter(SAVED).is_some();
+        let markup = meetings(&desk, &shown, &list.page, list.now, saved);
         Ok(reply::page(StatusCode::OK, &desk.scene, markup))
     })
     .await
@@ -42,7 +43,8 @@ pub(crate) async fn show_meeting(request: DeskRequest, id: web::Path<String>) ->
     page_error::response(&request.visitor, async {
         let desk = request.open(&[Scope::BookingsRead]).await?;
         let found = find(&request.state, &desk, &id).await?;
-        page(&request.state, &desk, &found, StatusCode::OK, &Typed::default()).await
+        let saved = request.visitor.parameter(SAVED).is_some();
+        page(&request.state, &desk, &found, (StatusCode::OK, saved), &Typed::default()).await
     })
     .await
 }
@@ -51,12 +53,13 @@ pub(super) async fn page(
     state: &PagesState,
     desk: &Desk,
     (booking, shown): &(Booking, ManagedBooking),
-    status: StatusCode,
+    (status, saved): (StatusCode, bool),
     typed: &Typed,
 ) -> Result<HttpResponse, PageError> {
     let replaceable = state.desk.reassign_booking.replaceable(booking).await?;
     let history = &state.desk.list_booking_history.list(booking).await?;
-    let content = Meeting { booking, shown, replaceable: replaceable.as_deref(), history, typed };
+    let content =
+        Meeting { booking, shown, replaceable: replaceable.as_deref(), history, typed, saved };
     let markup = meeting(desk, &content, state.clock.now());
     Ok(reply::page(status, &desk.scene, markup))
 }
@@ -84,24 +87,22 @@ impl From<BookingError> for PageError {
     }
 }
 
-/// An unreadable date or address shows the current week.
+/// An unreadable date or address shows the week from today.
 fn what_to_show(state: &PagesState, visitor: &Visitor, desk: &Desk) -> Shown {
     let invitee = visitor.parameter(INVITEE).filter(|text| !text.trim().is_empty());
     if let Some(invitee) = invitee.and_then(|text| Email::parse(text.trim()).ok()) {
         return Shown::Invitee(invitee);
     }
-    let today = desk.scene.dates.date_of(state.clock.now());
-    let day = visitor.parameter(WEEK).and_then(|text| read_date(&text)).unwrap_or(today);
-    let since_monday = day.weekday().number_days_from_monday().into();
-    Shown::Week(day.checked_sub(Duration::days(since_monday)).unwrap_or(day))
+    let first = visitor.parameter(WEEK).and_then(|text| read_date(&text));
+    Shown::Week(first.unwrap_or_else(|| desk.scene.dates.date_of(state.clock.now())))
 }
 
 fn query(desk: &Desk, shown: &Shown) -> BookingListQuery {
     let zone = &desk.scene.dates.zone;
     let (start, end, invitee) = match shown {
-        Shown::Week(monday) => {
-            let next = monday.checked_add(Duration::WEEK).unwrap_or(Date::MAX);
-            (EarliestStart::At(zone.start_of_day(*monday)), Some(zone.start_of_day(next)), None)
+        Shown::Week(first) => {
+            let next = first.checked_add(Duration::WEEK).unwrap_or(Date::MAX);
+            (EarliestStart::At(zone.start_of_day(*first)), Some(zone.start_of_day(next)), None)
         }
         Shown::Invitee(invitee) => (EarliestStart::Any, None, Some(invitee.clone())),
     };

@@ -15,7 +15,7 @@ use maud::{Markup, html};
 
 use super::meetings::find;
 use crate::desk::{Desk, DeskRequest};
-use crate::desk_paths::meeting_path;
+use crate::desk_paths::{meeting_path, saved_meeting};
 use crate::incoming::FormBody;
 use crate::moving::{self, Choice};
 use crate::offer::Offer;
@@ -79,9 +79,12 @@ pub(crate) async fn move_meeting(
             shared.desk.move_booking.move_booking(&actor, id, command, Mode::Commit).await
         });
         match outcome.await? {
+            Ok(_) => {
+                let scene = &meeting.desk.scene;
+                Ok(reply::see_other(&saved_meeting(&scene.visit.at_the_start(), id)))
+            }
             // A meeting that has changed meanwhile is shown as it is now.
-            Ok(_)
-            | Err(
+            Err(
                 BookingError::InvalidTransition(_)
                 | BookingError::WorkflowBooked { .. }
                 | BookingError::Overtaken,

@@ -10,7 +10,7 @@ use frontdesk_domain::services::{
 use time::Duration;
 
 use crate::desk::{self, CookieKind, DeskRequest};
-use crate::desk_paths::{HOME, LINK_SENT, SIGN_IN};
+use crate::desk_paths::{HOME, LINK_SENT, SIGN_IN, THEN, linked_in_mail};
 use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
@@ -31,7 +31,12 @@ pub(crate) async fn show_sign_in(state: web::Data<PagesState>, visitor: Visitor)
         let how = Notice::new(scene.say(Message::SignIn), scene.say(Message::SignInHow));
         notice(&scene, &how)
     };
-    reply::page(StatusCode::OK, &scene, markup)
+    let mut response = reply::page(StatusCode::OK, &scene, markup);
+    if let Some(path) = visitor.parameter(THEN).and_then(|path| linked_in_mail(&path)) {
+        let cookie = CookieKind::Then.with(&state, path, SIGN_IN_LINK_LIFETIME);
+        response.add_cookie(&cookie).expect("a path is ASCII");
+    }
+    response
 }
 
 /// Mails sign-in links in the background, because the time of the response would tell whether the
@@ -115,7 +120,12 @@ pub(super) async fn start_session(
             tracing::info!(%workspace_id, %user_id, %token_id, "member signed in");
             let cookie =
                 CookieKind::Session.with(&request.state, session.reveal(), MAX_SESSION_AGE);
-            Ok(redirect(HOME, &cookie))
+            let mut response = redirect(request.then.as_deref().unwrap_or(HOME), &cookie);
+            if request.then.is_some() {
+                let used = CookieKind::Then.with(&request.state, String::new(), Duration::ZERO);
+                response.add_cookie(&used).expect("an empty text is ASCII");
+            }
+            Ok(response)
         }
         Err(TokenError::Unauthenticated) => Ok(unusable(&request.visitor)),
         Err(error) => Err(error.into()),

@@ -64,6 +64,7 @@ pub(crate) fn calendars(
     (connected, offers): (&[ConnectedCalendar], &CalendarOffers),
     vendors: &[CalendarKind],
     typed: &Typed,
+    saved: bool,
 ) -> Markup {
     let scene = &desk.scene;
     let content = html! {
@@ -81,7 +82,8 @@ pub(crate) fn calendars(
         (caldav_form(desk, typed))
         (feed_form(desk, typed))
     };
-    card(desk, Message::MyCalendars, (None, typed), &content)
+    let notice = saved.then(|| html! { (scene.say(Message::Saved)) });
+    card(desk, Message::MyCalendars, (notice, typed), &content)
 }
 
 /// The text of a fault; the server's own words follow if only they say what to do.

@@ -83,3 +83,8 @@ fn names(scene: &Scene, pages: &[(&str, Message)]) -> Markup {
 pub(crate) fn csrf_field(desk: &Desk) -> Markup {
     html! { input type="hidden" name=(CSRF_TOKEN) value=(desk.csrf_token); }
 }
+
+/// The notice that a change was saved.
+pub(crate) fn saved_notice(scene: &Scene, saved: bool) -> Markup {
+    html! { @if saved { div.chosen role="status" { (scene.say(Message::Saved)) } } }
+}

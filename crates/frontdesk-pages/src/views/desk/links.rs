@@ -54,7 +54,8 @@ pub(crate) fn links(desk: &Desk, shown: &Shown<'_>) -> Markup {
             (landing_page(desk, shown))
         }
     };
-    card(desk, Message::MyLinks, (None, shown.typed), &content)
+    let notice = shown.created.map(|_| html! { (scene.say(Message::LinkReady)) });
+    card(desk, Message::MyLinks, (notice, shown.typed), &content)
 }
 
 /// The address of the booking page of a link.

@@ -1,13 +1,13 @@
 //! A meeting, for its host.
 
-use frontdesk_domain::booking::{Booking, InvalidTransition, Transition};
+use frontdesk_domain::booking::{Booking, BookingStatus, InvalidTransition, Transition};
 use frontdesk_domain::event::BookingChange;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::services::{BookingHistoryEntry, MAX_REASON_CHARS, ManagedBooking};
 use maud::{Markup, html};
 use time::OffsetDateTime;
 
-use super::frame::{csrf_field, desk_layout};
+use super::frame::{csrf_field, desk_layout, saved_notice};
 use crate::desk::Desk;
 use crate::desk_paths::{MeetingChange, NEW_HOST, REPLACED, meeting_path, moving_path};
 use crate::form::{REASON, Typed};
@@ -28,6 +28,7 @@ pub(crate) struct Meeting<'a> {
     /// The changes, newest first.
     pub(crate) history: &'a [BookingHistoryEntry],
     pub(crate) typed: &'a Typed,
+    pub(crate) saved: bool,
 }
 
 pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -> Markup {
@@ -41,7 +42,11 @@ pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -
     let content = html! {
         section.card.meeting aria-labelledby="title" {
             h1 #title { bdi { (booking.title) } }
+            (saved_notice(scene, meeting.saved))
             (state(scene, shown))
+            @if shown.status == BookingStatus::Scheduled && booking.awaits_confirmation() {
+                p.state { (scene.say(Message::StatusUnconfirmed)) }
+            }
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
             (facts(scene, shown))
             dl.facts { (invitee(scene, booking)) }

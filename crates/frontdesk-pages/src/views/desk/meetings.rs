@@ -6,7 +6,7 @@ use frontdesk_domain::page::Page;
 use maud::{Markup, html};
 use time::{Date, Duration, OffsetDateTime};
 
-use super::frame::desk_layout;
+use super::frame::{desk_layout, saved_notice};
 use crate::desk::Desk;
 use crate::desk_paths::{HOME, INVITEE, WEEK, meeting_path};
 use crate::scene::Scene;
@@ -15,7 +15,7 @@ use crate::words::Message;
 
 /// What a page lists.
 pub(crate) enum Shown {
-    /// The week that begins on this Monday.
+    /// The week that begins on this day.
     Week(Date),
     /// All meetings with an invitee.
     Invitee(Email),
@@ -26,15 +26,17 @@ pub(crate) fn meetings(
     shown: &Shown,
     page: &Page<Booking>,
     now: OffsetDateTime,
+    saved: bool,
 ) -> Markup {
     let scene = &desk.scene;
     let heading = scene.say(Message::MyMeetings);
     let content = html! {
         section.card.agenda aria-labelledby="title" {
             h1 #title { (heading) }
+            (saved_notice(scene, saved))
             (search(scene, shown))
             @match shown {
-                Shown::Week(monday) => (weeks(scene, *monday)),
+                Shown::Week(first) => (weeks(scene, *first)),
                 Shown::Invitee(invitee) => h2 { bdi { (invitee) } },
             }
             @if page.items.is_empty() { p { (scene.say(Message::NoMeetings)) } }
@@ -66,15 +68,15 @@ fn search(scene: &Scene, shown: &Shown) -> Markup {
     }
 }
 
-fn weeks(scene: &Scene, monday: Date) -> Markup {
-    let shifted = |days| monday.checked_add(Duration::days(days)).unwrap_or(monday);
+fn weeks(scene: &Scene, first: Date) -> Markup {
+    let shifted = |days| first.checked_add(Duration::days(days)).unwrap_or(first);
     let address = |day: Date| {
         let mut pairs = scene.visit.pairs();
         pairs.push((WEEK.into(), write_date(day).into()));
         with_pairs(HOME, pairs)
     };
     let title =
-        [("first", scene.dates.date(monday).into()), ("last", scene.dates.date(shifted(6)).into())];
+        [("first", scene.dates.date(first).into()), ("last", scene.dates.date(shifted(6)).into())];
     html! {
         div.weeks {
             h2 { (scene.words().with_all(Message::Week, title)) }
@@ -92,6 +94,9 @@ pub(super) fn entry(scene: &Scene, booking: &Booking, now: OffsetDateTime) -> Ma
     let (start, end) = (booking.interval.start(), booking.interval.end());
     let address = scene.visit.address(&meeting_path(booking.id));
     let status = match booking.status_at(now) {
+        BookingStatus::Scheduled if booking.awaits_confirmation() => {
+            Some(Message::StatusUnconfirmed)
+        }
         BookingStatus::Scheduled | BookingStatus::Completed => None,
         BookingStatus::Cancelled => Some(Message::StatusCancelled),
         BookingStatus::NoShow => Some(Message::StatusNoShow),

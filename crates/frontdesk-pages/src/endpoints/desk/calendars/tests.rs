@@ -8,6 +8,8 @@ use frontdesk_testing::northwind::{NORTHWIND, PRIYA};
 
 use crate::testing::{TestPage, TestSite};
 
+const SAVED_CALENDARS: &str = "/desk/calendars?saved=true";
+
 const LOGIN: [(&str, &str); 5] = [
     ("kind", "caldav"),
     ("server", "fastmail"),
@@ -150,11 +152,17 @@ async fn member_connects_checks_and_disconnects_a_calendar() {
     let priya = Member::sign_in("priya").await;
     let before = priya.servers().await;
     let connected = priya.post("/desk/calendars", &LOGIN).await;
-    assert_eq!((connected.status, connected.header("location")), (303, "/desk/calendars"));
+    assert_eq!((connected.status, connected.header("location")), (303, SAVED_CALENDARS));
+    let saved = priya.site.get_with(&priya.cookie, SAVED_CALENDARS).await;
+    assert!(saved.says("Your change is saved."), "{}", saved.body);
     let servers = priya.servers().await;
     assert_eq!((servers.len(), &*servers[0]), (before.len() + 1, "caldav.fastmail.com"));
     let page = priya.look().await;
-    assert!(page.says("Your meetings are written into this calendar."), "{}", page.body);
+    assert!(
+        page.says("Your new and moved meetings are written into this calendar."),
+        "{}",
+        page.body
+    );
     assert!(page.says("Last read:"), "the account is read at once: {}", page.body);
     assert!(!page.body.contains("app-password-7"), "a page never contains a password");
 
@@ -214,7 +222,10 @@ async fn observers_strangers_and_other_sites_connect_nothing() {
     assert_eq!(olu.post("/desk/calendars", &LOGIN).await.status, 403);
     let site = TestSite::with_accounts(accounts()).await;
     let page = site.post("/desk/calendars", &LOGIN).await;
-    assert_eq!((page.status, page.header("location")), (303, "/desk/sign-in"));
+    assert_eq!(
+        (page.status, page.header("location")),
+        (303, "/desk/sign-in?then=%2Fdesk%2Fcalendars")
+    );
     let priya = Member::sign_in("priya").await;
     let headers = [("cookie", &*priya.cookie)];
     assert_eq!(priya.site.post_with(&headers, "/desk/calendars", &LOGIN).await.status, 403);

@@ -7,6 +7,9 @@ use time::Duration;
 
 use crate::testing::{TestPage, TestSite};
 
+/// The week of the meetings below, after one was given away.
+const SAVED_WEEK: &str = "/desk?week=2030-01-02&saved=true";
+
 impl TestSite {
     async fn change(&self, cookie: &str, booking: &Booking, what: &str, reason: &str) -> TestPage {
         let page = format!("/desk/meetings/{}", booking.id);
@@ -31,7 +34,9 @@ async fn host_cancels_with_a_reason() {
     let page = format!("/desk/meetings/{}", booking.id);
     assert!(long.says(&format!("href=\"{page}?lang=de\"")), "{}", long.body);
     let cancelled = site.change(&cookie, &booking, "cancel", "Ill").await;
-    assert_eq!((cancelled.status, cancelled.header("location")), (303, &*page));
+    let saved = format!("{page}?saved=true");
+    assert_eq!((cancelled.status, cancelled.header("location")), (303, &*saved));
+    assert!(site.get_with(&cookie, &saved).await.says("Your change is saved."));
     assert_eq!(site.status(&booking).await, BookingStatus::Cancelled);
     let shown = site.get_with(&cookie, &page).await;
     assert!(shown.says("Ill") && shown.says("This meeting was cancelled."), "{}", shown.body);
@@ -91,8 +96,9 @@ async fn host_gives_a_meeting_to_another_member_of_the_queue() {
     assert!(page.says("Give to another member"), "{}", page.body);
     let fields = [("csrf_token", &*page.hidden("csrf_token")), ("host", &*page.hidden("host"))];
     let given = site.post_with(&[("cookie", &cookie)], &format!("{path}/reassign"), &fields).await;
-    assert_eq!((given.status, given.header("location")), (303, "/desk"), "{}", given.body);
+    assert_eq!((given.status, given.header("location")), (303, SAVED_WEEK), "{}", given.body);
     assert_eq!(site.stored(&booking).await.host_ids(), [LENA]);
+    assert!(site.get_with(&cookie, SAVED_WEEK).await.says("Your change is saved."));
 }
 
 #[actix_web::test]
@@ -136,7 +142,7 @@ async fn host_gives_a_meeting_to_a_named_member() {
     assert!(kept.says("This member is not free at this time."), "{}", kept.body);
     assert_eq!(site.stored(&booking).await.host_ids(), [PRIYA]);
     let given = give(" lena@northwind.example ").await;
-    assert_eq!((given.status, given.header("location")), (303, "/desk"), "{}", given.body);
+    assert_eq!((given.status, given.header("location")), (303, SAVED_WEEK), "{}", given.body);
     assert_eq!(site.stored(&booking).await.host_ids(), [LENA]);
 }
 
@@ -152,6 +158,7 @@ async fn meeting_of_several_hosts_shows_which_to_replace() {
     let (code, tom) = (page.hidden("csrf_token"), TOM.to_string());
     let fields = [("csrf_token", &*code), ("host", &*tom), ("new_host", "lena@northwind.example")];
     let given = site.post_with(&[("cookie", &cookie)], &format!("{path}/reassign"), &fields).await;
-    assert_eq!((given.status, given.header("location")), (303, &*path), "{}", given.body);
+    let saved = format!("{path}?saved=true");
+    assert_eq!((given.status, given.header("location")), (303, &*saved), "{}", given.body);
     assert_eq!(site.stored(&booking).await.host_ids(), [PRIYA, LENA]);
 }

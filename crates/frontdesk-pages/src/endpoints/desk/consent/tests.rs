@@ -90,10 +90,19 @@ async fn member_connects_an_account_by_consent() {
     assert_eq!(page.links("/connect/"), ["/desk/calendars/connect/google"]);
     let (state, verifier) = ask(&site, &cookie).await;
     let back = come_back(&site, &cookie, &format!("state={state}&code=code-of-ann")).await;
-    assert_eq!((back.status, back.header("location")), (303, "/desk/calendars"), "{}", back.body);
+    assert_eq!(
+        (back.status, back.header("location")),
+        (303, "/desk/calendars?saved=true"),
+        "{}",
+        back.body
+    );
     assert_eq!(refresh_token(&site).await, Some(format!("ann-{verifier}")));
     let page = site.get_with(&cookie, "/desk/calendars").await;
-    assert!(page.says("Your meetings are written into this calendar."), "{}", page.body);
+    assert!(
+        page.says("Your new and moved meetings are written into this calendar."),
+        "{}",
+        page.body
+    );
     assert!(!page.says(&verifier) && !page.says("secret-7"), "a page never contains a secret");
 }
 

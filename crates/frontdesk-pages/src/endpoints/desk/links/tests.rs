@@ -47,6 +47,7 @@ impl Member {
         assert_eq!(created.status, 303, "{}", created.body);
         let link = self.active_links().await.pop().expect("a link");
         let page = self.site.get_with(&self.cookie, created.header("location")).await;
+        assert!(page.says("Your link is ready."), "{}", page.body);
         assert!(page.says(&link.address.path()), "the new link is shown: {}", page.body);
         link
     }

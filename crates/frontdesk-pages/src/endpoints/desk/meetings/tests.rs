@@ -20,11 +20,24 @@ async fn week_of_the_member_is_listed_in_the_members_zone() {
     assert!(page.says("11:30 PM") || page.says("23:30"), "{}", page.body);
     let next = site.get_with(&cookie, "/desk?week=2030-01-09").await;
     assert!(next.says("There are no meetings here."), "{}", next.body);
-    let earlier = next.links("week=2029-12-31");
+    let earlier = next.links("week=2030-01-02");
     assert_eq!(earlier.len(), 1, "{}", next.body);
     assert_eq!(site.get_with(&cookie, &earlier[0]).await.links("/desk/meetings/").len(), 1);
     let unreadable = site.get_with(&cookie, "/desk?week=soon").await;
-    assert_eq!(unreadable.links("/desk/meetings/").len(), 1, "it shows this week");
+    assert_eq!(unreadable.links("/desk/meetings/").len(), 1, "it shows the week from today");
+}
+
+#[actix_web::test]
+async fn unconfirmed_meeting_is_marked() {
+    let site = TestSite::new().await;
+    let booking = a_booking().hosted_by(PRIYA).starting_at(instant("2030-01-01T18:00Z"));
+    let booking = booking.unconfirmed(7).build();
+    site.holds_booking(&booking).await;
+    let cookie = site.sign_in("priya").await;
+    for page in ["/desk", &format!("/desk/meetings/{}", booking.id)] {
+        let page = site.get_with(&cookie, page).await;
+        assert!(page.says("Not confirmed"), "{}", page.body);
+    }
 }
 
 #[actix_web::test]

@@ -30,7 +30,7 @@ async fn host_moves_a_meeting_with_links_and_one_form() {
     assert!(page.says("Reschedule your meeting?"), "{}", page.body);
     let fields = [("csrf_token", &*page.hidden("csrf_token"))];
     let response = site.post_with(&[("cookie", &cookie)], &time, &fields).await;
-    let own = format!("/desk/meetings/{}", booking.id);
+    let own = format!("/desk/meetings/{}?saved=true", booking.id);
     assert_eq!((response.status, response.header("location")), (303, &*own), "{}", response.body);
     let moved = site.stored(&booking).await;
     assert_eq!(moved.interval.start().date(), instant("2030-01-02T00:00Z").date());

@@ -158,6 +158,37 @@ async fn form_of_another_site_or_session_is_rejected() {
 }
 
 #[actix_web::test]
+async fn page_that_a_mail_links_to_opens_after_sign_in() {
+    let site = TestSite::new().await;
+    let booking = a_booking().hosted_by(PRIYA).build();
+    site.holds_booking(&booking).await;
+    let meeting = format!("/desk/meetings/{}", booking.id);
+    let signed_out = site.get(&meeting).await;
+    let asked = site.get(signed_out.header("location")).await;
+    let cookie = asked.header("set-cookie");
+    assert!(cookie.starts_with(&format!("__Host-frontdesk_then={meeting}; ")), "{cookie}");
+    let cookie = cookie.split(';').next().expect("a cookie");
+    let link = site.sign_in_link("priya").await;
+    let signed_in = site.post_with(&[("cookie", cookie)], &link, &[]).await;
+    assert_eq!((signed_in.status, signed_in.header("location")), (303, &*meeting));
+}
+
+#[actix_web::test]
+async fn sign_in_redirects_to_no_other_page() {
+    let site = TestSite::new().await;
+    for page in
+        ["https://evil.example", "//evil.example", "/desk/meetings/x", "/desk/sign-out", "/book"]
+    {
+        let asked = site.get(&format!("/desk/sign-in?then={page}")).await;
+        assert_eq!(asked.header("set-cookie"), "", "{page}");
+        let link = site.sign_in_link("priya").await;
+        let cookie = format!("__Host-frontdesk_then={page}");
+        let signed_in = site.post_with(&[("cookie", &cookie)], &link, &[]).await;
+        assert_eq!(signed_in.header("location"), "/desk", "{page}");
+    }
+}
+
+#[actix_web::test]
 async fn pages_of_members_are_never_framed_and_public_pages_set_no_cookie() {
     let site = TestSite::new().await;
     let cookie = site.sign_in("priya").await;

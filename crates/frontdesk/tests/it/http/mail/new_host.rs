@@ -54,7 +54,12 @@ async fn new_host_connects_a_calendar_and_moves_a_meeting(store: Store) {
     assert_eq!(connected.status, 303, "{connected:?}");
     let page = browser.send(Method::GET, "/desk/calendars", &[]).await;
     let target = "type=\"radio\" name=\"booking\" value=\"Work\" checked";
-    for text in ["Work", "Your meetings are written into this calendar.", "Last read:", target] {
+    for text in [
+        "Work",
+        "Your new and moved meetings are written into this calendar.",
+        "Last read:",
+        target,
+    ] {
         assert!(page.text.contains(text), "{text}: {}", page.text);
     }
     assert!(!page.text.contains(VENDOR_KEY));
