@@ -11,6 +11,7 @@ use frontdesk_domain::services::DeliverOutbox;
 use metrics::counter;
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::{PAUSE, PAUSE_AFTER_FAILURE, Stop};
 
@@ -26,6 +27,9 @@ const IN_HAND: usize = 1_024;
 
 /// Maximum deliveries per claim, because a claim's transaction blocks other writers.
 const CLAIMED_AT_ONCE: usize = 32;
+
+/// The pause between searches for other receivers, which read the backlogs of taken ones.
+const SEARCH_PAUSE: Duration = Duration::from_millis(200);
 
 /// Maximum wait for a permit; shorter than a claim's two-minute lease.
 const TURN: Duration = Duration::from_secs(90);
@@ -83,25 +87,32 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
     let deliver = Arc::new(deliver);
     let mut in_hand = JoinSet::new();
     let mut turns = Turns::new();
+    let mut searched = Instant::now();
     loop {
         let room = CLAIMED_AT_ONCE.min(IN_HAND - in_hand.len());
         turns.forget_idle();
         let taken = turns.all_taken();
-        let pause = match claim(&deliver, room, &taken).await {
-            Ok(claimed) => {
-                let may_be_more = 0 < room && claimed.len() == room;
-                for delivery in claimed {
-                    let receiver = delivery.receiver();
-                    let turn = turns.of(receiver.clone());
-                    let attempt = in_turn(Arc::clone(&deliver), delivery, turn, stop.clone());
-                    in_hand.spawn(async { (attempt.await, receiver).1 });
+        let early = SEARCH_PAUSE.saturating_sub(searched.elapsed());
+        let pause = if taken.is_empty() || early.is_zero() {
+            searched = Instant::now();
+            match claim(&deliver, room, &taken).await {
+                Ok(claimed) => {
+                    let may_be_more = 0 < room && claimed.len() == room;
+                    for delivery in claimed {
+                        let receiver = delivery.receiver();
+                        let turn = turns.of(receiver.clone());
+                        let attempt = in_turn(Arc::clone(&deliver), delivery, turn, stop.clone());
+                        in_hand.spawn(async { (attempt.await, receiver).1 });
+                    }
+                    if may_be_more { Duration::ZERO } else { PAUSE }
                 }
-                if may_be_more { Duration::ZERO } else { PAUSE }
+                Err(error) => {
+                    tracing::warn!(%error, "cannot claim due deliveries, retrying");
+                    PAUSE_AFTER_FAILURE
+                }
             }
-            Err(error) => {
-                tracing::warn!(%error, "cannot claim due deliveries, retrying");
-                PAUSE_AFTER_FAILURE
-            }
+        } else {
+            early
         };
         // While its receiver stays taken, the end of a delivery makes no other one due.
         let changes = |ended: Option<Receiver>| {
