@@ -154,7 +154,7 @@ async fn wait(
                 return;
             }
         }
-        pending().await
+        pending::<()>().await;
     };
     tokio::select! {
         () = stop.signaled() => return true,
