@@ -15,7 +15,7 @@ use frontdesk_domain::services::TokenError;
 use frontdesk_domain::workspace::{Member, Workspace};
 use time::Duration;
 
-use crate::desk_paths::linked_in_mail;
+use crate::desk_paths::{SAVED, linked_in_mail};
 use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::page_error::PageError;
@@ -45,6 +45,8 @@ pub(crate) struct Desk {
     pub(crate) member: Member,
     pub(crate) scene: Scene,
     pub(crate) csrf_token: String,
+    /// Whether the request follows a form whose change was saved.
+    pub(crate) saved: bool,
 }
 
 impl DeskRequest {
@@ -75,7 +77,9 @@ impl DeskRequest {
         let (workspace, member) =
             state.desk.who_am_i.identify(&actor).await?.ok_or(PageError::SignedOut)?;
         let csrf_token = state.seal.csrf_token(actor.token_id.as_str());
-        Ok(Desk { scene: scene(&self.visitor, &workspace, &member), actor, member, csrf_token })
+        let saved = self.visitor.parameter(SAVED).is_some();
+        let scene = scene(&self.visitor, &workspace, &member);
+        Ok(Desk { actor, member, scene, csrf_token, saved })
     }
 
     /// Like [`open`](Self::open), for a page that only admins see.

@@ -83,10 +83,11 @@ async fn exchanged(
     client: OauthClient,
 ) -> (Result<CalendarAccount<String>, CalendarFault>, String) {
     let vendor = MockServer::start().await;
+    let secret = format!("client_secret={}", client.client_secret.expose_secret());
     Mock::given(method("POST"))
         .and(body_string_contains("code_verifier=verifier-7"))
         .and(body_string_contains("code=c-7"))
-        .and(body_string_contains("client_secret=secret-"))
+        .and(body_string_contains(secret))
         .respond_with(response)
         .mount(&vendor)
         .await;

@@ -149,11 +149,14 @@ impl BookingMail {
         self.occasion == MailOccasion::Cancelled && self.change.replaced_host().is_some()
     }
 
-    /// Whether the mail tells the invitee or a guest of another host.
+    /// Whether the mail tells its recipient that another member hosts the meeting.
+    ///
+    /// The new host gets a confirmation instead.
     pub fn is_about_another_host(&self) -> bool {
-        self.occasion == MailOccasion::Confirmation
+        let is_to_participant = self.occasion == MailOccasion::Confirmation
             && self.to.role != RecipientRole::Host
-            && self.change.replaced_host().is_some()
+            && self.change.replaced_host().is_some();
+        is_to_participant || self.is_to_replaced_host()
     }
 }
 

@@ -107,7 +107,6 @@ fn badge(mail: &BookingMail) -> Message {
         _ if mail.is_about_another_host() => Message::Replaced,
         MailOccasion::Confirmation => Message::Booked,
         MailOccasion::Moved => Message::Moved,
-        MailOccasion::Cancelled if mail.is_to_replaced_host() => Message::Replaced,
         MailOccasion::Cancelled => Message::Cancelled,
         MailOccasion::Reminder => Message::Reminder,
     }
@@ -180,7 +179,7 @@ impl Writer<'_> {
 
     /// The texts of the workspace do not say that another member hosts the meeting.
     fn template(&self, part: MailPart) -> Option<String> {
-        if self.mail.is_to_replaced_host() || self.mail.is_about_another_host() {
+        if self.mail.is_about_another_host() {
             return None;
         }
         let template = self.mail.settings.template(self.mail.occasion, part)?;
@@ -198,7 +197,6 @@ impl Writer<'_> {
             _ if self.mail.is_about_another_host() => Message::SubjectReplaced,
             MailOccasion::Confirmation => Message::SubjectConfirmation,
             MailOccasion::Moved => Message::SubjectMoved,
-            MailOccasion::Cancelled if self.mail.is_to_replaced_host() => Message::SubjectReplaced,
             MailOccasion::Cancelled => Message::SubjectCancelled,
             MailOccasion::Reminder => Message::SubjectReminder,
         };
@@ -217,6 +215,7 @@ impl Writer<'_> {
     fn opening(&self) -> Vec<String> {
         let text = self.template(MailPart::Opening).unwrap_or_else(|| {
             let message = match (self.mail.occasion, self.mail.to.role) {
+                _ if self.mail.is_to_replaced_host() => Message::OpeningReplaced,
                 _ if self.mail.is_about_another_host() => Message::OpeningAnotherHost,
                 (MailOccasion::Confirmation, RecipientRole::Invitee) => {
                     Message::OpeningConfirmationInvitee
@@ -228,9 +227,6 @@ impl Writer<'_> {
                     Message::OpeningConfirmationHost
                 }
                 (MailOccasion::Moved, _) => Message::OpeningMoved,
-                (MailOccasion::Cancelled, _) if self.mail.is_to_replaced_host() => {
-                    Message::OpeningReplaced
-                }
                 (MailOccasion::Cancelled, _) => Message::OpeningCancelled,
                 (MailOccasion::Reminder, _) => Message::OpeningReminder,
             };

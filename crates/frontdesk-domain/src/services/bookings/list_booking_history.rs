@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use time::OffsetDateTime;
@@ -8,6 +7,7 @@ use crate::event::{BookingChange, EventDetail};
 use crate::ids::UserId;
 use crate::page::DEFAULT_LIMIT;
 use crate::ports::{DirectoryQueries, EventQueries, StoreError};
+use crate::services::workspace::member_editor::names_of;
 
 /// Lists the changes of a booking.
 pub struct ListBookingHistory {
@@ -48,14 +48,10 @@ impl ListBookingHistory {
                 _ => None,
             })
             .collect();
-        let mut users: Vec<UserId> = changes
+        let users = changes
             .iter()
-            .flat_map(|(_, by, change)| hosts(change).into_iter().flatten().chain(*by))
-            .collect();
-        users.sort_unstable();
-        users.dedup();
-        let members = self.directory.find_members(workspace, &users).await?;
-        let names: HashMap<_, _> = members.into_iter().map(|it| (it.user_id, it.name)).collect();
+            .flat_map(|(_, by, change)| hosts(change).into_iter().flatten().chain(*by));
+        let names = names_of(self.directory.as_ref(), workspace, users).await?;
         let name = |user: UserId| names.get(&user).cloned();
         let entry = |(at, by, change): (_, Option<UserId>, _)| BookingHistoryEntry {
             at,

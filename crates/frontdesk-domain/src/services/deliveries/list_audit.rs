@@ -7,6 +7,7 @@ use crate::event::{EventDetail, EventName, EventPosition, FeedEvent};
 use crate::ids::UserId;
 use crate::page::{DEFAULT_LIMIT, Page};
 use crate::ports::{DirectoryQueries, EventFilter, EventQueries, TokenQueries};
+use crate::services::workspace::member_editor::names_of;
 
 /// Lists changes of the configuration, tokens and usable calendars.
 pub struct ListAudit {
@@ -52,12 +53,8 @@ impl ListAudit {
         let tokens: Vec<TokenId> = items.iter().filter_map(token).cloned().collect();
         let tokens = self.tokens.find_tokens(of, &tokens).await?;
         let tokens: HashMap<_, _> = tokens.into_iter().map(|it| (it.id, it.member_name)).collect();
-        let mut users: Vec<UserId> =
-            items.iter().flat_map(|fed| [fed.event.by, member(fed)]).flatten().collect();
-        users.sort_unstable();
-        users.dedup();
-        let members = self.directory.find_members(of, &users).await?;
-        let members: HashMap<_, _> = members.into_iter().map(|it| (it.user_id, it.name)).collect();
+        let users = items.iter().flat_map(|fed| [fed.event.by, member(fed)]).flatten();
+        let members = names_of(self.directory.as_ref(), of, users).await?;
         let entry = |fed: FeedEvent| {
             let by = fed.event.by.and_then(|by| members.get(&by)).cloned();
             let of_token = token(&fed).and_then(|id| tokens.get(id));

@@ -1,3 +1,4 @@
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::access::Actor;
@@ -54,6 +55,17 @@ pub(in crate::services) async fn find_colleague(
     let found = directory.find_members_by_email(email).await?;
     let own = found.into_iter().find(|(workspace, _)| *workspace == actor.workspace_id);
     Ok(own.map(|(_, user)| user))
+}
+
+/// Returns the names of these members; ids may repeat.
+pub(in crate::services) async fn names_of(
+    directory: &dyn DirectoryQueries,
+    workspace: WorkspaceId,
+    users: impl Iterator<Item = UserId>,
+) -> Result<HashMap<UserId, String>, StoreError> {
+    let users: Vec<UserId> = users.collect::<BTreeSet<_>>().into_iter().collect();
+    let members = directory.find_members(workspace, &users).await?;
+    Ok(members.into_iter().map(|it| (it.user_id, it.name)).collect())
 }
 
 /// An error for a member who is archived or was deleted.

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{
-    ADDRESS, BOOKING, CHECK, CHOOSE, CLOSING, DISCONNECT, FEED, KIND, PASSWORD, SAVED, SERVER,
+    ADDRESS, BOOKING, CHECK, CHOOSE, CLOSING, DISCONNECT, FEED, KIND, PASSWORD, SERVER,
     TAKES_BOOKINGS, USERNAME, saved_calendars,
 };
 use crate::form::{FieldFault, Typed};
@@ -28,8 +28,7 @@ use crate::words::{Message, Words};
 pub(crate) async fn show_calendars(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
         let desk = request.open(&[Scope::WorkspaceRead]).await?;
-        let saved = request.visitor.parameter(SAVED).is_some();
-        page(&request.state, &desk, (StatusCode::OK, saved), &Typed::default()).await
+        page(&request.state, &desk, StatusCode::OK, &Typed::default()).await
     })
     .await
 }
@@ -45,7 +44,7 @@ pub(crate) async fn connect_calendar(request: DeskRequest, body: FormBody) -> Ht
             Err(error) => {
                 let fault = field_fault(desk.scene.words(), &typed, error)?;
                 let typed = typed.with_faults(vec![fault]);
-                page(&request.state, &desk, (StatusCode::UNPROCESSABLE_ENTITY, false), &typed).await
+                page(&request.state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
             }
         }
     })
@@ -81,11 +80,11 @@ pub(crate) async fn change_calendar(
                     _ => words.say(Message::FaultCalendarChoice),
                 };
                 let typed = typed.with_faults(vec![FieldFault::new(&choice_name(id), text)]);
-                page(&request.state, &desk, (StatusCode::UNPROCESSABLE_ENTITY, false), &typed).await
+                page(&request.state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
             }
             Err(ConnectCalendarError::ChoiceChanged) => {
                 let typed = Typed::default().again(desk.scene.say(Message::CalendarsChanged));
-                page(&request.state, &desk, (StatusCode::CONFLICT, false), &typed).await
+                page(&request.state, &desk, StatusCode::CONFLICT, &typed).await
             }
             changed => {
                 changed?;
@@ -99,12 +98,12 @@ pub(crate) async fn change_calendar(
 pub(super) async fn page(
     state: &PagesState,
     desk: &Desk,
-    (status, saved): (StatusCode, bool),
+    status: StatusCode,
     typed: &Typed,
 ) -> Result<HttpResponse, PageError> {
     let (connected, offers) = state.calendars.list(&desk.actor).await?;
     let vendors = state.calendars.vendors();
-    let markup = calendars(desk, (&connected, &offers), &vendors, typed, saved);
+    let markup = calendars(desk, (&connected, &offers), &vendors, typed);
     Ok(reply::page(status, &desk.scene, markup))
 }
 

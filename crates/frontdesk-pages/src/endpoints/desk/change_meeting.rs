@@ -43,25 +43,11 @@ pub(crate) async fn change_meeting(
             Ok(_) => Ok(reply::see_other(&saved_meeting(&desk.scene.visit, id))),
             Err(BookingError::Invalid(_)) if change == MeetingChange::Cancel => {
                 let typed = typed.with_faulty_reason(desk.scene.words());
-                page(
-                    &request.state,
-                    &desk,
-                    &found,
-                    (StatusCode::UNPROCESSABLE_ENTITY, false),
-                    &typed,
-                )
-                .await
+                page(&request.state, &desk, &found, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
             }
             Err(error) if let Some((status, message)) = fault_of_new_host(&error, &typed) => {
                 let fault = FieldFault::new(NEW_HOST, desk.scene.say(message));
-                page(
-                    &request.state,
-                    &desk,
-                    &found,
-                    (status, false),
-                    &typed.with_faults(vec![fault]),
-                )
-                .await
+                page(&request.state, &desk, &found, status, &typed.with_faults(vec![fault])).await
             }
             // A meeting that has changed meanwhile is shown as it is now.
             Err(

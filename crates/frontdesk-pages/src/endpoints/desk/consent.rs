@@ -63,7 +63,7 @@ pub(crate) async fn connect_with_consent(request: DeskRequest) -> HttpResponse {
             None => FieldFault::new(vendor, desk.scene.say(Message::FaultConsent)),
         };
         let typed = typed.with_faults(vec![fault]);
-        page(state, &desk, (StatusCode::UNPROCESSABLE_ENTITY, false), &typed).await
+        page(state, &desk, StatusCode::UNPROCESSABLE_ENTITY, &typed).await
     })
     .await
 }

@@ -14,7 +14,7 @@ use frontdesk_domain::services::{
 use time::{Date, Duration};
 
 use crate::desk::{Desk, DeskRequest};
-use crate::desk_paths::{INVITEE, SAVED, WEEK};
+use crate::desk_paths::{INVITEE, WEEK};
 use crate::form::Typed;
 use crate::page_error::{self, PageError};
 use crate::reply;
@@ -32,8 +32,7 @@ pub(crate) async fn show_meetings(request: DeskRequest) -> HttpResponse {
         let desk = request.open(&[Scope::BookingsRead]).await?;
         let shown = what_to_show(&request.state, &request.visitor, &desk);
         let list = request.state.desk.list_bookings.list(&desk.actor, query(&desk, &shown)).await?;
-        let saved = request.visitor.parameter(SAVED).is_some();
-        let markup = meetings(&desk, &shown, &list.page, list.now, saved);
+        let markup = meetings(&desk, &shown, &list.page, list.now);
         Ok(reply::page(StatusCode::OK, &desk.scene, markup))
     })
     .await
@@ -43,8 +42,7 @@ pub(crate) async fn show_meeting(request: DeskRequest, id: web::Path<String>) ->
     page_error::response(&request.visitor, async {
         let desk = request.open(&[Scope::BookingsRead]).await?;
         let found = find(&request.state, &desk, &id).await?;
-        let saved = request.visitor.parameter(SAVED).is_some();
-        page(&request.state, &desk, &found, (StatusCode::OK, saved), &Typed::default()).await
+        page(&request.state, &desk, &found, StatusCode::OK, &Typed::default()).await
     })
     .await
 }
@@ -53,13 +51,12 @@ pub(super) async fn page(
     state: &PagesState,
     desk: &Desk,
     (booking, shown): &(Booking, ManagedBooking),
-    (status, saved): (StatusCode, bool),
+    status: StatusCode,
     typed: &Typed,
 ) -> Result<HttpResponse, PageError> {
     let replaceable = state.desk.reassign_booking.replaceable(booking).await?;
     let history = &state.desk.list_booking_history.list(booking).await?;
-    let content =
-        Meeting { booking, shown, replaceable: replaceable.as_deref(), history, typed, saved };
+    let content = Meeting { booking, shown, replaceable: replaceable.as_deref(), history, typed };
     let markup = meeting(desk, &content, state.clock.now());
     Ok(reply::page(status, &desk.scene, markup))
 }

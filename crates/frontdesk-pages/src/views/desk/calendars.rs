@@ -64,7 +64,6 @@ pub(crate) fn calendars(
     (connected, offers): (&[ConnectedCalendar], &CalendarOffers),
     vendors: &[CalendarKind],
     typed: &Typed,
-    saved: bool,
 ) -> Markup {
     let scene = &desk.scene;
     let content = html! {
@@ -82,7 +81,7 @@ pub(crate) fn calendars(
         (caldav_form(desk, typed))
         (feed_form(desk, typed))
     };
-    let notice = saved.then(|| html! { (scene.say(Message::Saved)) });
+    let notice = desk.saved.then(|| html! { (scene.say(Message::Saved)) });
     card(desk, Message::MyCalendars, (notice, typed), &content)
 }
 

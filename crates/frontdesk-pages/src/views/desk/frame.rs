@@ -84,7 +84,7 @@ pub(crate) fn csrf_field(desk: &Desk) -> Markup {
     html! { input type="hidden" name=(CSRF_TOKEN) value=(desk.csrf_token); }
 }
 
-/// The notice that a change was saved.
-pub(crate) fn saved_notice(scene: &Scene, saved: bool) -> Markup {
-    html! { @if saved { div.chosen role="status" { (scene.say(Message::Saved)) } } }
+/// The notice that a change was saved, if one was.
+pub(crate) fn saved_notice(desk: &Desk) -> Markup {
+    html! { @if desk.saved { div.chosen role="status" { (desk.scene.say(Message::Saved)) } } }
 }

@@ -28,7 +28,6 @@ pub(crate) struct Meeting<'a> {
     /// The changes, newest first.
     pub(crate) history: &'a [BookingHistoryEntry],
     pub(crate) typed: &'a Typed,
-    pub(crate) saved: bool,
 }
 
 pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -> Markup {
@@ -42,7 +41,7 @@ pub(crate) fn meeting(desk: &Desk, meeting: &Meeting<'_>, now: OffsetDateTime) -
     let content = html! {
         section.card.meeting aria-labelledby="title" {
             h1 #title { bdi { (booking.title) } }
-            (saved_notice(scene, meeting.saved))
+            (saved_notice(desk))
             (state(scene, shown))
             @if shown.status == BookingStatus::Scheduled && booking.awaits_confirmation() {
                 p.state { (scene.say(Message::StatusUnconfirmed)) }

@@ -26,14 +26,13 @@ pub(crate) fn meetings(
     shown: &Shown,
     page: &Page<Booking>,
     now: OffsetDateTime,
-    saved: bool,
 ) -> Markup {
     let scene = &desk.scene;
     let heading = scene.say(Message::MyMeetings);
     let content = html! {
         section.card.agenda aria-labelledby="title" {
             h1 #title { (heading) }
-            (saved_notice(scene, saved))
+            (saved_notice(desk))
             (search(scene, shown))
             @match shown {
                 Shown::Week(first) => (weeks(scene, *first)),
