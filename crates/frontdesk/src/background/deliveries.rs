@@ -95,22 +95,7 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
         let early = SEARCH_PAUSE.saturating_sub(searched.elapsed());
         let pause = if taken.is_empty() || early.is_zero() {
             searched = Instant::now();
-            match claim(&deliver, room, &taken).await {
-                Ok(claimed) => {
-                    let may_be_more = 0 < room && claimed.len() == room;
-                    for delivery in claimed {
-                        let receiver = delivery.receiver();
-                        let turn = turns.of(receiver.clone());
-                        let attempt = in_turn(Arc::clone(&deliver), delivery, turn, stop.clone());
-                        in_hand.spawn(async { (attempt.await, receiver).1 });
-                    }
-                    if may_be_more { Duration::ZERO } else { PAUSE }
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "cannot claim due deliveries, retrying");
-                    PAUSE_AFTER_FAILURE
-                }
-            }
+            begin(&deliver, room, &taken, (&mut turns, &mut in_hand), &stop).await
         } else {
             early
         };
@@ -124,6 +109,32 @@ pub(super) async fn run(deliver: DeliverOutbox, something_due: Arc<Notify>, mut 
         }
     }
     while in_hand.join_next().await.is_some() {}
+}
+
+/// Begins the attempts at due deliveries; returns the pause before the next search.
+async fn begin(
+    deliver: &Arc<DeliverOutbox>,
+    room: usize,
+    taken: &[Receiver],
+    (turns, in_hand): (&mut Turns, &mut JoinSet<Receiver>),
+    stop: &Stop,
+) -> Duration {
+    match claim(deliver, room, taken).await {
+        Ok(claimed) => {
+            let may_be_more = 0 < room && claimed.len() == room;
+            for delivery in claimed {
+                let receiver = delivery.receiver();
+                let turn = turns.of(receiver.clone());
+                let attempt = in_turn(Arc::clone(deliver), delivery, turn, stop.clone());
+                in_hand.spawn(async { (attempt.await, receiver).1 });
+            }
+            if may_be_more { Duration::ZERO } else { PAUSE }
+        }
+        Err(error) => {
+            tracing::warn!(%error, "cannot claim due deliveries, retrying");
+            PAUSE_AFTER_FAILURE
+        }
+    }
 }
 
 async fn claim(
