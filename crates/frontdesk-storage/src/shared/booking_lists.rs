@@ -17,6 +17,7 @@ use frontdesk_domain::ports::{
 };
 
 use super::booking_rows::{VersionedBooking, columns, lower, named};
+use super::keyset::After;
 use super::{Conn, Db, in_query, read};
 use crate::error::in_table;
 use crate::prepared::prepared_if;
@@ -79,10 +80,7 @@ macro_rules! in_range {
             query = query.filter($starts_at.lt(DbInstant(until)));
         }
         if let Some(BookingPosition { at: seen, id }) = page.after {
-            let (at, uuid) = $key;
-            let seen = DbInstant(seen);
-            // The first filter is redundant, but lets the database seek to the start of the page.
-            query = query.filter(at.ge(seen)).filter(at.gt(seen).or(uuid.gt(DbUuid(id.0))));
+            query = query.filter(After::new($key, (DbInstant(seen), DbUuid(id.0))));
         }
         query
     }};

@@ -13,6 +13,7 @@ mod directory_writes;
 mod events;
 mod forgetting;
 mod health;
+mod keyset;
 mod ledger;
 mod links;
 mod mirror;
