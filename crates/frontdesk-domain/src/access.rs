@@ -3,6 +3,7 @@
 //! Checks run in this order: scope, workspace, role, object. A failed check returns "forbidden"; an
 //! object that the actor cannot see returns "not found".
 
+mod oauth;
 mod role;
 mod scope;
 mod token;
@@ -10,11 +11,15 @@ mod token;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+pub use oauth::{
+    ACCESS_TOKEN_LIFETIME, CODE_LIFETIME, CodeBinding, OauthClient, challenge_of,
+    check_redirect_uri, is_challenge,
+};
 pub use role::Role;
 pub use scope::{Scope, Scopes};
 pub use token::{
-    BrowserKey, MAX_TOKENS_PER_MEMBER, MalformedToken, SecretHash, Token, TokenId, TokenKind,
-    TokenRecord,
+    BrowserKey, MAX_TOKENS_PER_MEMBER, MalformedToken, SecretHash, Token, TokenClient, TokenId,
+    TokenKind, TokenRecord,
 };
 
 use crate::booking::{Booking, MemberRef};

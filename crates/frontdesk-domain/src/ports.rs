@@ -17,6 +17,7 @@ mod events;
 mod identity;
 mod links;
 mod notify;
+mod oauth;
 mod outbox;
 mod providers;
 mod quotas;
@@ -59,6 +60,7 @@ pub use notify::{
     BookingMail, CalendarNotice, ConfirmRequest, EventRenderer, Mailer, Recipient, RecipientRole,
     SendFailure, SignInLink, SignInMail, UnusableCalendar, WebhookCall, WebhookSender,
 };
+pub use oauth::{ClientDocument, ClientDocuments, ClientMetadata, OauthClients, UnusableDocument};
 pub use outbox::{EarlierMail, EventDeliveries, Outbox, OutboxTally, UnreadableEvent};
 pub use providers::{
     Connection, EnrichmentProviders, ProviderCatalogue, ProviderQuestion, ProviderResponse,

@@ -8,6 +8,7 @@ mod clean_up;
 mod client_limit;
 mod deliveries;
 mod links;
+mod oauth;
 mod open_times;
 mod public;
 mod records;
@@ -18,8 +19,8 @@ use std::sync::Arc;
 
 use crate::ports::{
     AddressHasher, BookingQueries, Calendars, ChangeDescriber, Clock, Crms, DirectoryQueries,
-    EnrichmentProviders, EventQueries, Ledger, LinkQueries, Listings, Outbox, ProviderCatalogue,
-    Random, RecordQueries, Store, StorePorts, TokenQueries, WebhookQueries,
+    EnrichmentProviders, EventQueries, Ledger, LinkQueries, Listings, OauthClients, Outbox,
+    ProviderCatalogue, Random, RecordQueries, Store, StorePorts, TokenQueries, WebhookQueries,
 };
 
 pub use bookings::*;
@@ -28,6 +29,7 @@ pub use clean_up::{CleanUp, Leftover};
 pub use client_limit::{ClientAddress, ClientLimit};
 pub use deliveries::*;
 pub use links::*;
+pub use oauth::*;
 pub use open_times::*;
 pub use public::*;
 pub use records::*;
@@ -76,6 +78,7 @@ struct Wiring {
     links: Arc<dyn LinkQueries>,
     directory: Arc<dyn DirectoryQueries>,
     tokens: Arc<dyn TokenQueries>,
+    oauth_clients: Arc<dyn OauthClients>,
     events: Arc<dyn EventQueries>,
     outbox: Arc<dyn Outbox>,
     webhooks: Arc<dyn WebhookQueries>,
@@ -89,6 +92,7 @@ struct Wiring {
     hasher: Arc<dyn AddressHasher>,
     editor: Arc<MemberEditor>,
     limits: Arc<BookingLimits>,
+    registrations: Arc<ClientLimit>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 }
@@ -163,6 +167,8 @@ services! {
         list_tokens: ListTokens { directory, tokens, clock }
         create_token: CreateToken { store, directory, clock, random }
         revoke_token: RevokeToken { store, tokens, clock, random }
+        register_client: RegisterClient { oauth_clients, registrations, clock, random }
+        issue_tokens: IssueTokens { store, tokens, oauth_clients, clock, random }
     }
     replica {
         list_bookings: ListBookings { bookings, directory, clock }
@@ -249,6 +255,7 @@ impl Services {
             links: store.links,
             directory: store.directory,
             tokens: store.tokens,
+            oauth_clients: store.oauth_clients,
             events: store.events,
             outbox: store.outbox,
             webhooks: store.webhooks,
@@ -262,6 +269,7 @@ impl Services {
             hasher: records.hasher,
             editor: Arc::new(editor),
             limits: booking_limits,
+            registrations: Arc::new(RegisterClient::limit()),
             clock,
             random,
         };

@@ -50,7 +50,7 @@ pub(crate) use mirror::{
 };
 pub(crate) use record::{CompanyChanges, CompanyRow, PersonChanges, PersonRow};
 pub(crate) use settings::{ProviderRow, SettingsRow, StateOfProvider, settings_of_rows};
-pub(crate) use token::{KeyRow, TokenRow};
+pub(crate) use token::{KeyRow, OauthClientRow, TokenRow};
 pub(crate) use webhook::{FailureColumns, WebhookRow};
 
 /// The row that is being decoded, for error messages.

@@ -288,6 +288,24 @@ table! {
         last_used_on -> Nullable<SqlInstant>,
         created_by_token_id -> Nullable<Text>,
         kind -> Text,
+        client_id -> Nullable<Text>,
+        client_name -> Nullable<Text>,
+        client_until -> Nullable<SqlInstant>,
+    }
+}
+
+table! {
+    use diesel::sql_types::{Binary, Nullable, Text};
+    use crate::types::SqlInstant;
+
+    oauth_clients (id) {
+        id -> Text,
+        name -> Text,
+        redirect_uris -> Text,
+        secret_hash -> Nullable<Binary>,
+        created_at -> SqlInstant,
+        fresh_until -> Nullable<SqlInstant>,
+        used_at -> Nullable<SqlInstant>,
     }
 }
 

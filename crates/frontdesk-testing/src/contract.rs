@@ -34,6 +34,7 @@ pub mod links;
 pub mod meetings;
 pub mod mirror;
 mod mirror_steps;
+pub mod oauth;
 pub mod outbox;
 pub mod queues;
 pub mod races;

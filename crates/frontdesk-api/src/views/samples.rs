@@ -52,6 +52,7 @@ pub(super) fn a_token() -> TokenRecord {
         workspace_id: WorkspaceId(1),
         user_id: UserId(4),
         scopes: [Scope::BookingsRead].into_iter().collect(),
+        client: None,
         created_by: None,
         created_at: NOW,
         expires_at: None,

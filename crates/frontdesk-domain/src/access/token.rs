@@ -224,7 +224,22 @@ named! {
         SignInLink = "sign_in_link",
         /// The cookie of a browser in which the member is signed in.
         Session = "session",
+        /// Exchanged once by an OAuth client (RFC 6749, section 4.1).
+        AuthorizationCode = "authorization_code",
+        /// Exchanged by an OAuth client for new tokens (RFC 6749, section 1.5).
+        RefreshToken = "refresh_token",
     }
+}
+
+/// The client for which a token was created.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenClient {
+    /// The id of the client.
+    pub id: String,
+    /// The name of the client when the member consented.
+    pub name: String,
+    /// When the access ends.
+    pub until: OffsetDateTime,
 }
 
 /// A stored token, with its member.
@@ -243,7 +258,11 @@ pub struct TokenRecord {
     /// The granted scopes.
     pub scopes: Scopes,
     /// The token whose request created this token; `None`: a command created it.
+    ///
+    /// The tokens of a client are created by their authorization code, which is created by a session.
     pub created_by: Option<TokenId>,
+    /// The OAuth client that has the token.
+    pub client: Option<TokenClient>,
     /// When the token was created.
     pub created_at: OffsetDateTime,
     /// When the token expires, if ever.
@@ -290,6 +309,16 @@ impl TokenRecord {
         })
     }
 
+    /// The authorization code from which a client's token comes.
+    ///
+    /// For a token without a client, the token itself.
+    pub fn grant(&self) -> &TokenId {
+        match (&self.client, self.kind, &self.created_by) {
+            (Some(_), TokenKind::Api | TokenKind::RefreshToken, Some(code)) => code,
+            _ => &self.id,
+        }
+    }
+
     /// Whether the token is unexpired and unrevoked and its member is active.
     pub fn is_in_force(&self, now: OffsetDateTime) -> bool {
         let expired = self.expires_at.is_some_and(|at| at <= now);
@@ -322,6 +351,7 @@ mod tests {
             user_id: UserId(4),
             scopes: Scopes::from_iter([Scope::BookingsRead]),
             created_by: None,
+            client: None,
             created_at: NOW,
             expires_at: None,
             revoked_at: None,

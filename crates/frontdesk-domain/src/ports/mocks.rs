@@ -16,6 +16,7 @@ pub use super::events::{MockEventQueries, MockEventRepository};
 pub use super::identity::MockIdentityProvider;
 pub use super::links::{MockLinkQueries, MockLinkRepository, MockQueueRepository};
 pub use super::notify::{MockEventRenderer, MockMailer, MockWebhookSender};
+pub use super::oauth::{MockClientDocuments, MockOauthClients};
 pub use super::outbox::MockOutbox;
 pub use super::providers::{MockEnrichmentProviders, MockProviderCatalogue};
 pub use super::quotas::MockSharedQuotas;

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::{
     BookingQueries, BookingRepository, CalendarMirror, Claim, DirectoryQueries,
     DirectoryRepository, EventQueries, EventRepository, Ledger, LinkQueries, LinkRepository,
-    Outbox, QueueRepository, RecordQueries, RecordRepository, RecordedResponse,
+    OauthClients, Outbox, QueueRepository, RecordQueries, RecordRepository, RecordedResponse,
     RecordedResponseRepository, RecordedResponses, SharedQuotas, StoreError, TokenQueries,
     TokenRepository, VersionQueries, WebhookQueries, WebhookRepository,
 };
@@ -40,6 +40,8 @@ pub struct StorePorts {
     pub directory: Arc<dyn DirectoryQueries>,
     /// Reads of tokens.
     pub tokens: Arc<dyn TokenQueries>,
+    /// OAuth clients.
+    pub oauth_clients: Arc<dyn OauthClients>,
     /// Idempotency keys.
     pub responses: Arc<dyn RecordedResponses>,
     /// Readiness checks.
@@ -90,6 +92,7 @@ impl StorePorts {
             + LinkQueries
             + DirectoryQueries
             + TokenQueries
+            + OauthClients
             + RecordedResponses
             + Health
             + RecordQueries
@@ -107,6 +110,7 @@ impl StorePorts {
             links: Arc::<S>::clone(store),
             directory: Arc::<S>::clone(store),
             tokens: Arc::<S>::clone(store),
+            oauth_clients: Arc::<S>::clone(store),
             responses: Arc::<S>::clone(store),
             health: Arc::<S>::clone(store),
             records: Arc::<S>::clone(store),

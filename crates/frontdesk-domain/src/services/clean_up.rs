@@ -1,7 +1,14 @@
 use std::sync::Arc;
 
+use time::Duration;
+
 use super::{ForgetEvents, ForgetPerson, Ports};
-use crate::ports::{Clock, Ledger, RecordedResponses, StoreError};
+use crate::ports::{Clock, Ledger, OauthClients, RecordedResponses, StoreError};
+
+/// The time after which an unused client is deleted.
+const UNUSED_CLIENT: Duration = Duration::DAY;
+/// The time in which the reuse of a client's token is noticed.
+const ENDED_TOKEN: Duration = Duration::days(30);
 
 /// Deletes expired data, and closes the provider calls of dead processes.
 ///
@@ -11,6 +18,8 @@ pub struct CleanUp {
     pub ledger: Arc<dyn Ledger>,
     /// Calls `forget_expired_keys`.
     pub responses: Arc<dyn RecordedResponses>,
+    /// Calls `forget_unused_clients` and `forget_client_tokens`.
+    pub oauth_clients: Arc<dyn OauthClients>,
     /// Deletes old events.
     pub forget_events: ForgetEvents,
     /// Erases people from ended bookings.
@@ -26,6 +35,10 @@ pub enum Leftover {
     AbandonedCalls,
     /// Expired idempotency keys.
     ExpiredKeys,
+    /// OAuth clients that no member has given access.
+    UnusedClients,
+    /// Ended tokens of OAuth clients.
+    ClientTokens,
     /// Events older than the retention period of the feed.
     OldEvents,
     /// Personal details in ended bookings of a forgotten person.
@@ -39,6 +52,7 @@ impl CleanUp {
         Self {
             ledger: store.ledger,
             responses: store.responses,
+            oauth_clients: store.oauth_clients,
             forget_events: ForgetEvents { events: store.events, clock: Arc::clone(&clock) },
             forget_person: ForgetPerson {
                 store: store.store,
@@ -53,11 +67,19 @@ impl CleanUp {
     /// Processes every kind, and returns the number of affected rows.
     ///
     /// A failure of one kind does not affect the others.
-    pub async fn run(&self) -> [(Leftover, Result<u64, StoreError>); 4] {
+    pub async fn run(&self) -> [(Leftover, Result<u64, StoreError>); 6] {
         let now = self.clock.now();
         [
             (Leftover::AbandonedCalls, self.ledger.abandon_calls(now).await),
             (Leftover::ExpiredKeys, self.responses.forget_expired_keys(now).await),
+            (
+                Leftover::UnusedClients,
+                self.oauth_clients.forget_unused_clients(now - UNUSED_CLIENT).await,
+            ),
+            (
+                Leftover::ClientTokens,
+                self.oauth_clients.forget_client_tokens(now - ENDED_TOKEN).await,
+            ),
             (Leftover::OldEvents, self.forget_events.forget().await),
             (Leftover::ForgottenBookings, self.forget_person.forget_in_ended_bookings().await),
         ]

@@ -20,6 +20,7 @@ mod listing;
 mod mailing_sign_in_links;
 mod managing;
 mod moving;
+mod oauth;
 mod out_of_office;
 mod per_booking;
 mod post_office;

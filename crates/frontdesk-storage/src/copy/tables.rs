@@ -1,7 +1,8 @@
 /// The tables of both databases; each table follows the tables to which it refers.
 ///
-/// Two tables of PostgreSQL are missing: rows of `rate_limits` are outdated after a minute, and
-/// `closed_workspaces` says which workspaces a copy has made read-only.
+/// Three tables are missing. OAuth clients belong to no workspace and register again. Rows of
+/// `rate_limits` (PostgreSQL) are outdated after a minute, and `closed_workspaces` (PostgreSQL) says
+/// which workspaces a copy has made read-only.
 ///
 /// Versions come last, because triggers write them when other tables are filled.
 pub(super) const TABLES: [&str; 34] = [

@@ -1,10 +1,12 @@
 use diesel::prelude::*;
-use frontdesk_domain::access::{Role, Scope, Scopes, SecretHash, TokenId, TokenKind, TokenRecord};
+use frontdesk_domain::access::{
+    OauthClient, Role, Scope, Scopes, SecretHash, TokenClient, TokenId, TokenKind, TokenRecord,
+};
 use frontdesk_domain::ids::{UserId, WorkspaceId};
 use frontdesk_domain::ports::{Claim, ClaimRequest, StoreError};
 
 use super::Reading;
-use crate::schema::{idempotency_keys, tokens};
+use crate::schema::{idempotency_keys, oauth_clients, tokens};
 use crate::types::{DbInstant, DbUuid};
 
 const SCOPE_SEPARATOR: &str = ",";
@@ -23,6 +25,9 @@ pub(crate) struct TokenRow {
     last_used_on: Option<DbInstant>,
     created_by_token_id: Option<String>,
     kind: String,
+    client_id: Option<String>,
+    client_name: Option<String>,
+    client_until: Option<DbInstant>,
 }
 
 impl From<&TokenRecord> for TokenRow {
@@ -40,6 +45,9 @@ impl From<&TokenRecord> for TokenRow {
             last_used_on: token.last_used_on.map(DbInstant::from),
             created_by_token_id: token.created_by.as_ref().map(TokenId::to_string),
             kind: token.kind.as_str().to_owned(),
+            client_id: token.client.as_ref().map(|client| client.id.clone()),
+            client_name: token.client.as_ref().map(|client| client.name.clone()),
+            client_until: token.client.as_ref().map(|client| client.until.into()),
         }
     }
 }
@@ -62,6 +70,7 @@ impl TokenRow {
             user_id: UserId(self.user_id),
             scopes: scopes(&reading, &self.scopes)?,
             created_by: self.created_by_token_id.as_deref().map(creator).transpose()?,
+            client: client(self.client_id, self.client_name, self.client_until),
             created_at: self.created_at.0,
             expires_at: self.expires_at.map(|at| at.0),
             revoked_at: self.revoked_at.map(|at| at.0),
@@ -73,9 +82,66 @@ impl TokenRow {
     }
 }
 
+/// The columns are all null or all set.
+fn client(
+    id: Option<String>,
+    name: Option<String>,
+    until: Option<DbInstant>,
+) -> Option<TokenClient> {
+    Some(TokenClient { id: id?, name: name?, until: until?.0 })
+}
+
 fn scopes(reading: &Reading<'_>, names: &str) -> Result<Scopes, StoreError> {
     let names = names.split(SCOPE_SEPARATOR).filter(|name| !name.is_empty());
     names.map(|name| reading.named("scopes", name, Scope::parse(name))).collect()
+}
+
+/// A redirect URI contains no space.
+const URI_SEPARATOR: &str = " ";
+
+#[derive(AsChangeset, Insertable, Queryable, Selectable)]
+#[diesel(
+    table_name = oauth_clients,
+    treat_none_as_default_value = false,
+    treat_none_as_null = true
+)]
+pub(crate) struct OauthClientRow {
+    id: String,
+    name: String,
+    redirect_uris: String,
+    secret_hash: Option<Vec<u8>>,
+    created_at: DbInstant,
+    fresh_until: Option<DbInstant>,
+}
+
+impl From<&OauthClient> for OauthClientRow {
+    fn from(client: &OauthClient) -> Self {
+        Self {
+            id: client.id.clone(),
+            name: client.name.clone(),
+            redirect_uris: client.redirect_uris.join(URI_SEPARATOR),
+            secret_hash: client.secret_hash.map(|hash| hash.to_stored().to_vec()),
+            created_at: client.created_at.into(),
+            fresh_until: client.fresh_until.map(DbInstant),
+        }
+    }
+}
+
+impl OauthClientRow {
+    pub(crate) fn into_client(self) -> Result<OauthClient, StoreError> {
+        // A client belongs to no workspace.
+        let reading = Reading { table: "oauth_clients", workspace: 0, key: &self.id };
+        let hash = self.secret_hash.as_deref().map(<[u8; 32]>::try_from);
+        let hash = hash.map(|hash| reading.parsed("secret_hash", hash)).transpose()?;
+        Ok(OauthClient {
+            secret_hash: hash.map(SecretHash::from_stored),
+            redirect_uris: self.redirect_uris.split(URI_SEPARATOR).map(str::to_owned).collect(),
+            created_at: self.created_at.0,
+            fresh_until: self.fresh_until.map(|until| until.0),
+            name: self.name,
+            id: self.id,
+        })
+    }
 }
 
 #[derive(Insertable)]

@@ -18,6 +18,7 @@ mod ledger;
 mod links;
 mod mirror;
 mod mirror_writes;
+mod oauth;
 mod outbox;
 mod queues;
 mod records;

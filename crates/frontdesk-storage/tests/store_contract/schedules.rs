@@ -361,13 +361,13 @@ async fn memory_equals_database(url: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn open_times_from_memory_equal_those_from_a_file() {
     let (_database, folder) = sqlite_store().await;
-    memory_equals_database(&sqlite_url(folder.path())).await;
+    Box::pin(memory_equals_database(&sqlite_url(folder.path()))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn open_times_from_memory_equal_those_from_postgres() {
     let Some((_database, url)) = postgres_store().await else { return };
-    memory_equals_database(&url).await;
+    Box::pin(memory_equals_database(&url)).await;
 }
 
 async fn booked_time_is_never_offered_again(url: &str) {

@@ -107,6 +107,7 @@ impl TokenBuilder {
             user_id: self.user_id,
             scopes: self.scopes,
             created_by: self.created_by,
+            client: None,
             created_at: self.created_at,
             expires_at: self.expires_at,
             revoked_at: None,

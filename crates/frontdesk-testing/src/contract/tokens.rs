@@ -13,7 +13,7 @@ use crate::clock::instant;
 use crate::northwind::{self, GRACE, NORTHWIND, NOWHERE, OLU, PRIYA, SOUTHWIND, TOM};
 
 impl StoreUnderTest {
-    async fn find_token(&self, id: &TokenId) -> Option<TokenRecord> {
+    pub(super) async fn find_token(&self, id: &TokenId) -> Option<TokenRecord> {
         self.tokens.find_token(id).await.expect("tokens can be read")
     }
 

@@ -30,7 +30,14 @@ pub(super) async fn mail_notices(notices: SendCalendarNotices, mut stop: Stop) {
 async fn run_cleanups(clean_up: &CleanUp) {
     for (what, outcome) in clean_up.run().await {
         match (what, outcome) {
-            (_, Ok(0)) | (Leftover::ExpiredKeys | Leftover::OldEvents, Ok(_)) => {}
+            (_, Ok(0))
+            | (
+                Leftover::ExpiredKeys
+                | Leftover::UnusedClients
+                | Leftover::ClientTokens
+                | Leftover::OldEvents,
+                Ok(_),
+            ) => {}
             (Leftover::AbandonedCalls, Ok(calls)) => tracing::warn!(
                 calls,
                 "provider calls without a response closed as abandoned: their process has died"
@@ -50,6 +57,8 @@ fn task(what: Leftover) -> &'static str {
     match what {
         Leftover::AbandonedCalls => "close provider calls of dead processes",
         Leftover::ExpiredKeys => "delete expired idempotency keys",
+        Leftover::UnusedClients => "delete unused OAuth clients",
+        Leftover::ClientTokens => "delete ended tokens of OAuth clients",
         Leftover::OldEvents => "delete old events",
         Leftover::ForgottenBookings => "erase personal details from ended bookings",
     }

@@ -7,6 +7,7 @@ const CLOSED: [(&str, &[&str], &[&str]); 2] = [
         DOMAIN,
         &[
             "async-trait",
+            "base64",
             SCHEDULING,
             "futures-util",
             "idna",

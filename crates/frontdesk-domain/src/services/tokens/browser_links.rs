@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::adding::add_token;
+use super::changes::add_token;
 use super::create_token::link_record;
 use super::error::TokenError;
 use crate::access::{BrowserKey, Scope, Token, TokenKind};

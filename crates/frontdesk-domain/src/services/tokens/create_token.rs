@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::adding::{add_token, find_in_force};
+use super::changes::{add_token, find_in_force};
 use super::error::TokenError;
 use crate::access::{Actor, Scope, Scopes, Token, TokenKind, TokenRecord};
 use crate::fault::{Fault, Faults};
@@ -295,6 +295,7 @@ fn record_of(
         user_id: member.user_id,
         scopes,
         created_by: None,
+        client: None,
         created_at: now,
         expires_at,
         revoked_at: None,

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
+use super::changes::revoke_all;
 use super::error::TokenError;
 use crate::access::{Actor, TokenId, TokenRecord};
-use crate::event::{Event, EventDetail};
 use crate::ports::{Clock, Mode, Random, Store, StoreError, TokenQueries, UnitOfWork, finish};
 
 /// Revokes a token with immediate effect.
@@ -22,6 +22,8 @@ impl RevokeToken {
     /// Revokes a token on behalf of an admin or its member.
     ///
     /// Returns the ids of the revoked tokens.
+    ///
+    /// A token of an OAuth client is revoked with the client's other tokens of the same consent.
     ///
     /// With `descendants`, also revokes the tokens that it created, directly or through others, as
     /// far as the actor manages them. By default, it does so for a token of another member, because
@@ -87,19 +89,16 @@ impl RevokeToken {
     ) -> Result<Vec<TokenId>, StoreError> {
         let (workspace_id, now) = (root.workspace_id, self.clock.now());
         unit.tokens().lock_tokens(workspace_id).await?;
-        let mut family = unit.tokens().list_token_family(workspace_id, &root.id, now).await?;
+        // Otherwise the client would get a new access token with its refresh token.
+        let descendants = descendants || root.client.is_some();
+        let mut family = unit.tokens().list_token_family(workspace_id, root.grant(), now).await?;
         family.retain(|token| {
             let is_chosen = descendants || token.id == root.id;
             is_chosen && actor.is_none_or(|actor| actor.manages(token))
         });
         let ids: Vec<TokenId> = family.into_iter().map(|token| token.id).collect();
-        unit.tokens().revoke_tokens(workspace_id, &ids, now).await?;
-        for token_id in &ids {
-            let detail = EventDetail::TokenRevoked { token_id: token_id.clone() };
-            let by = actor.map(|actor| actor.user_id);
-            let event = Event::new(self.random.uuid(now), workspace_id, now, by, detail);
-            unit.events().add_event(&event).await?;
-        }
+        let by = actor.map(|actor| actor.user_id);
+        revoke_all(unit, (workspace_id, by), &ids, now, &*self.random).await?;
         Ok(ids)
     }
 }

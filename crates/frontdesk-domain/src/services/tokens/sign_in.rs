@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
-use super::adding::{add_token, find_in_force};
+use super::changes::{add_token, find_in_force};
 use super::error::TokenError;
 use crate::access::{Actor, Token, TokenKind, TokenRecord};
 use crate::ports::{Clock, Mode, Random, Store, StoreError, TokenQueries, UnitOfWork, finish};
@@ -62,7 +62,7 @@ impl SignIn {
         let now = self.clock.now();
         if record.last_used_on < Some(now.date()) {
             let mut latest = now.min(record.created_at + MAX_SESSION_AGE - IDLE) + IDLE;
-            if let Some(limit) = self.expiry_of_creator(&record).await? {
+            if let Some(limit) = expiry_of_creator(&*self.tokens, &record).await? {
                 latest = latest.min(limit);
             }
             self.tokens.record_token_use(&record.id, now.date(), Some(latest)).await?;
@@ -76,17 +76,6 @@ impl SignIn {
         let record = record.ok_or(TokenError::Unauthenticated)?;
         let actor = record.authenticate_as(kind, &token, self.clock.now());
         Ok((record, actor.ok_or(TokenError::Unauthenticated)?))
-    }
-
-    /// The expiry of the API token that created a session's link.
-    async fn expiry_of_creator(
-        &self,
-        session: &TokenRecord,
-    ) -> Result<Option<OffsetDateTime>, StoreError> {
-        let Some(link) = &session.created_by else { return Ok(None) };
-        let link = self.tokens.find_token(link).await?;
-        let Some(creator) = link.and_then(|link| link.created_by) else { return Ok(None) };
-        Ok(self.tokens.find_token(&creator).await?.and_then(|creator| creator.expires_at))
     }
 
     async fn exchange(
@@ -117,4 +106,15 @@ impl SignIn {
         add_token(unit, &record, Some(record.user_id), &*self.random).await?;
         Ok((session, record))
     }
+}
+
+/// The expiry of the API token that created a session's link.
+pub(in crate::services) async fn expiry_of_creator(
+    tokens: &dyn TokenQueries,
+    session: &TokenRecord,
+) -> Result<Option<OffsetDateTime>, StoreError> {
+    let Some(link) = &session.created_by else { return Ok(None) };
+    let link = tokens.find_token(link).await?;
+    let Some(creator) = link.and_then(|link| link.created_by) else { return Ok(None) };
+    Ok(tokens.find_token(&creator).await?.and_then(|creator| creator.expires_at))
 }

@@ -1,18 +1,18 @@
-//! Adds a token of any kind, under the workspace's token lock.
+//! Adds and revokes tokens of any kind, under the workspace's token lock.
 
 use time::OffsetDateTime;
 
 use super::error::TokenError;
 use crate::access::{MAX_TOKENS_PER_MEMBER, TokenId, TokenRecord};
 use crate::event::{Event, EventDetail};
-use crate::ids::UserId;
-use crate::ports::{Random, UnitOfWork};
+use crate::ids::{UserId, WorkspaceId};
+use crate::ports::{Random, StoreError, UnitOfWork};
 
 /// Returns the token if it is in force at `now`.
 ///
 /// # Errors
 /// [`TokenError::Unauthenticated`] if it is not, because another request revoked it meanwhile.
-pub(super) async fn find_in_force(
+pub(in crate::services) async fn find_in_force(
     unit: &mut dyn UnitOfWork,
     id: &TokenId,
     now: OffsetDateTime,
@@ -25,7 +25,7 @@ pub(super) async fn find_in_force(
 ///
 /// # Errors
 /// [`TokenError::TooMany`] if the member has the maximum number of tokens.
-pub(super) async fn add_token(
+pub(in crate::services) async fn add_token(
     unit: &mut dyn UnitOfWork,
     record: &TokenRecord,
     by: Option<UserId>,
@@ -40,4 +40,21 @@ pub(super) async fn add_token(
     let detail = EventDetail::TokenCreated { token_id: record.id.clone() };
     let event = Event::new(random.uuid(now), workspace_id, now, by, detail);
     Ok(unit.events().add_event(&event).await?)
+}
+
+/// Revokes tokens and records the events of `by`.
+pub(in crate::services) async fn revoke_all(
+    unit: &mut dyn UnitOfWork,
+    (workspace_id, by): (WorkspaceId, Option<UserId>),
+    ids: &[TokenId],
+    now: OffsetDateTime,
+    random: &dyn Random,
+) -> Result<(), StoreError> {
+    unit.tokens().revoke_tokens(workspace_id, ids, now).await?;
+    for token_id in ids {
+        let detail = EventDetail::TokenRevoked { token_id: token_id.clone() };
+        let event = Event::new(random.uuid(now), workspace_id, now, by, detail);
+        unit.events().add_event(&event).await?;
+    }
+    Ok(())
 }

@@ -1,0 +1,9 @@
+-- Deletes the tokens of applications, because the previous release would not delete them.
+DELETE FROM tokens WHERE client_id IS NOT NULL;
+DROP INDEX tokens_of_clients;
+ALTER TABLE tokens DROP COLUMN client_id;
+ALTER TABLE tokens DROP COLUMN client_name;
+ALTER TABLE tokens DROP COLUMN client_until;
+DROP TABLE oauth_clients;
+ALTER TABLE tokens DROP CONSTRAINT tokens_kind;
+ALTER TABLE tokens ADD CONSTRAINT tokens_kind CHECK (kind IN ('api', 'sign_in_link', 'session'));
