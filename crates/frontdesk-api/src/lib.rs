@@ -22,6 +22,7 @@ pub mod fuzzing;
 mod health;
 mod limits;
 mod mcp;
+mod oauth;
 mod openapi;
 mod problem;
 mod request;

@@ -56,7 +56,8 @@ async fn admit(request: HttpRequest) -> Result<http::Extensions, actix_web::Erro
     let state = request.app_data::<web::Data<ApiState>>().cloned();
     let state =
         state.ok_or_else(|| Problem::internal("the application was set up without its state"))?;
-    let actor = authenticate(&request, state.services(), &state.writes).await?;
+    let actor = authenticate(&request, state.services(), &state.writes).await;
+    let actor = actor.map_err(Problem::of_mcp)?;
     let request_id = RequestId::given(&request)
         .ok_or_else(|| Problem::internal("the application was set up without its boundary"))?;
     let mut extensions = http::Extensions::new();

@@ -1,5 +1,6 @@
 //! Error responses in the format of RFC 9457, and the table of error codes.
 
+mod challenge;
 mod codes;
 mod from_bookings;
 mod from_domain;
@@ -10,9 +11,10 @@ use std::error::Error;
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER};
+use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, ResponseError};
 
+pub(crate) use challenge::{API_METADATA, MCP_METADATA};
 pub(crate) use codes::Code;
 pub(crate) use from_domain::sentence;
 pub(crate) use pages::{problem_index, problem_page};
@@ -37,6 +39,7 @@ pub(crate) struct Problem {
     members: Box<ProblemMembers>,
     headers: Vec<(HeaderName, HeaderValue)>,
     cause: Option<Box<dyn Error + Send + Sync>>,
+    is_mcp: bool,
 }
 
 impl Problem {
@@ -85,7 +88,14 @@ impl Problem {
     }
 
     fn bare(code: Code) -> Self {
-        Self { code, detail: None, members: Box::default(), headers: vec![], cause: None }
+        Self {
+            code,
+            detail: None,
+            members: Box::default(),
+            headers: vec![],
+            cause: None,
+            is_mcp: false,
+        }
     }
 
     pub(crate) fn code(&self) -> Code {
@@ -111,9 +121,18 @@ impl Problem {
         let (detail, request_id) = (self.detail.clone(), Some(request_id.to_owned()));
         let view = ProblemView::new(self.code, detail, request_id, base_url, &self.members);
         let response = Response::problem(self.status(), &view);
-        self.headers
-            .iter()
-            .fold(response, |response, (name, value)| response.with_header(name, value))
+        self.headers.iter().fold(response, |response, (name, value)| {
+            if *name == WWW_AUTHENTICATE {
+                let challenge = challenge::with_metadata(value, self.is_mcp, base_url);
+                return response.with_header(name, &challenge);
+            }
+            response.with_header(name, value)
+        })
+    }
+
+    /// A problem of the MCP endpoint, whose challenge names the scopes.
+    pub(crate) fn of_mcp(self) -> Self {
+        Self { is_mcp: true, ..self }
     }
 }
 

@@ -9,6 +9,7 @@ use actix_web::{App, Error, HttpServer, web};
 use crate::boundary::boundary;
 use crate::limits::limit_rate;
 use crate::mcp;
+use crate::oauth;
 use crate::routes;
 use crate::small_bodies::mark_small;
 use crate::state::ApiState;
@@ -20,6 +21,7 @@ const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 pub fn configure(state: web::Data<ApiState>) -> impl FnOnce(&mut web::ServiceConfig) + Clone {
     move |config| {
         mcp::configure(config, &state);
+        oauth::configure(config);
         if state.config.metrics {
             routes::configure_metrics(config);
         }

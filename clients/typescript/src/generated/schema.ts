@@ -3269,6 +3269,7 @@ export interface components {
          * @description A new sign-in link, which no other response contains.
          * @example {
          *       "details": {
+         *         "client": null,
          *         "created_at": "2026-11-24T09:12:30Z",
          *         "created_by_token_id": null,
          *         "expires_at": null,
@@ -3300,6 +3301,7 @@ export interface components {
          * @description A new token with its secret, which no other response contains.
          * @example {
          *       "details": {
+         *         "client": null,
          *         "created_at": "2026-11-24T09:12:30Z",
          *         "created_by_token_id": null,
          *         "expires_at": null,
@@ -6016,6 +6018,19 @@ export interface components {
             /** @description The public half of the token, as in `frontdesk token list` and in the log. */
             id: string;
         };
+        /** @description An application that acts for a member (OAuth 2.1). */
+        TokenClient: {
+            /**
+             * @description The id of the client, or the URL of its metadata document.
+             * @example https://claude.ai/oauth/mcp-oauth-client-metadata
+             */
+            id: string;
+            /**
+             * @description The name of the client when the member consented; nobody has verified it.
+             * @example Claude
+             */
+            name: string;
+        };
         /**
          * @description An API token was created.
          * @example {
@@ -6025,6 +6040,7 @@ export interface components {
          *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
          *       "data": {
          *         "token": {
+         *           "client": null,
          *           "created_at": "2026-11-24T09:12:30Z",
          *           "created_by_token_id": null,
          *           "expires_at": null,
@@ -6068,6 +6084,7 @@ export interface components {
         };
         /** @description A token, without its secret. */
         TokenDetails: {
+            client: components["schemas"]["TokenClient"] | null;
             /** @description When the token was created. */
             created_at: components["schemas"]["Instant"];
             /**
@@ -6108,7 +6125,7 @@ export interface components {
          * @description What a token is for.
          * @enum {string}
          */
-        TokenKind: "api" | "sign_in_link" | "session";
+        TokenKind: "api" | "sign_in_link" | "session" | "authorization_code" | "refresh_token";
         /**
          * @description A page of the tokens in force, newest first.
          * @example {
@@ -6119,6 +6136,7 @@ export interface components {
          *       },
          *       "tokens": [
          *         {
+         *           "client": null,
          *           "created_at": "2026-11-24T09:12:30Z",
          *           "created_by_token_id": null,
          *           "expires_at": null,
@@ -6152,6 +6170,7 @@ export interface components {
          *       "cursor": "eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9",
          *       "data": {
          *         "token": {
+         *           "client": null,
          *           "created_at": "2026-11-24T09:12:30Z",
          *           "created_by_token_id": null,
          *           "expires_at": null,

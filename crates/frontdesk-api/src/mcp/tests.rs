@@ -289,17 +289,15 @@ async fn missing_or_revoked_token_is_rejected_before_the_body_is_read() {
     api.revokes_token(a_token().build().token.id()).await;
     let revoked = priya.say(Era::Handshake, "tools/list", json!({})).await;
     assert_eq!((revoked.status, revoked.code()), (401, Some("unauthenticated")));
-    assert_eq!(
-        revoked.header("www-authenticate"),
-        Some(r#"Bearer realm="frontdesk", error="invalid_token""#)
-    );
+    let challenge = revoked.header("www-authenticate").unwrap_or_default();
+    let start = r#"Bearer realm="frontdesk", error="invalid_token", resource_metadata="https://"#;
+    assert!(challenge.starts_with(start), "{challenge}");
     let malformed =
         TestRequest::post().uri("/mcp").insert_header((HOST, "localhost")).set_payload("{");
     let anonymous = api.send(malformed).await;
-    assert_eq!(
-        (anonymous.status, anonymous.header("www-authenticate")),
-        (401, Some(r#"Bearer realm="frontdesk""#))
-    );
+    assert_eq!(anonymous.status, 401);
+    let challenge = anonymous.header("www-authenticate").unwrap_or_default();
+    assert!(!challenge.contains("error="), "{challenge}");
 }
 
 #[actix_web::test]

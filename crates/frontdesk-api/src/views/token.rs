@@ -17,6 +17,9 @@ pub struct TokenDetailsView {
     member: MemberRefView,
     /// The scopes.
     scopes: Vec<&'static str>,
+    /// The OAuth client that has the token; `null` for other tokens.
+    #[schema(required)]
+    client: Option<TokenClientView>,
     /// The id of the token whose request created this token; `null`: `frontdesk` created it.
     #[schema(required, example = "4m2k8c70v1xq")]
     created_by_token_id: Option<String>,
@@ -31,6 +34,18 @@ pub struct TokenDetailsView {
     /// The day (UTC) of the last request with the token; `null`: none yet.
     #[schema(required, value_type = Option<String>, format = Date, example = "2026-11-25")]
     last_used_on: Option<String>,
+}
+
+/// An application that acts for a member (OAuth 2.1).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TokenClient)]
+pub(crate) struct TokenClientView {
+    /// The id of the client, or the URL of its metadata document.
+    #[schema(example = "https://claude.ai/oauth/mcp-oauth-client-metadata")]
+    id: String,
+    /// The name of the client when the member consented; it is not verified.
+    #[schema(example = "Claude")]
+    name: String,
 }
 
 /// A page of the tokens in force, newest first.
@@ -61,6 +76,10 @@ impl From<&TokenRecord> for TokenDetailsView {
             kind: token.kind.into(),
             member: MemberRefView { user_id: token.user_id.0, name: token.member_name.clone() },
             scopes: token.scopes.iter().map(Scope::as_str).collect(),
+            client: token
+                .client
+                .as_ref()
+                .map(|client| TokenClientView { id: client.id.clone(), name: client.name.clone() }),
             created_by_token_id: token.created_by.as_ref().map(ToString::to_string),
             created_at: token.created_at.into(),
             expires_at: token.expires_at.map(Into::into),

@@ -243,6 +243,7 @@ from .slot_unavailable_problem_code import SlotUnavailableProblemCode
 from .source_kind import SourceKind
 from .stored_source import StoredSource
 from .token import Token
+from .token_client import TokenClient
 from .token_created_event import TokenCreatedEvent
 from .token_created_event_type import TokenCreatedEventType
 from .token_details import TokenDetails
@@ -608,6 +609,7 @@ __all__ = (
     "SourceKind",
     "StoredSource",
     "Token",
+    "TokenClient",
     "TokenCreatedEvent",
     "TokenCreatedEventType",
     "TokenDetails",

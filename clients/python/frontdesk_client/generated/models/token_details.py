@@ -11,6 +11,7 @@ from ..models.token_kind import TokenKind, check_token_kind
 
 if TYPE_CHECKING:
     from ..models.member_ref import MemberRef
+    from ..models.token_client import TokenClient
 
 
 T = TypeVar("T", bound="TokenDetails")
@@ -20,6 +21,7 @@ T = TypeVar("T", bound="TokenDetails")
 class TokenDetails:
     """A token, without its secret."""
 
+    client: None | TokenClient
     created_at: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     created_by_token_id: None | str
@@ -39,6 +41,14 @@ class TokenDetails:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.token_client import TokenClient  # noqa: PLC0415
+
+        client: dict[str, Any] | None
+        if isinstance(self.client, TokenClient):
+            client = self.client.to_dict()
+        else:
+            client = self.client
+
         created_at = self.created_at.isoformat()
 
         created_by_token_id: None | str
@@ -74,6 +84,7 @@ class TokenDetails:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "client": client,
                 "created_at": created_at,
                 "created_by_token_id": created_by_token_id,
                 "expires_at": expires_at,
@@ -91,8 +102,25 @@ class TokenDetails:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.member_ref import MemberRef  # noqa: PLC0415
+        from ..models.token_client import TokenClient  # noqa: PLC0415
 
         d = dict(src_dict)
+
+        def _parse_client(data: object) -> None | TokenClient:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                client_type_0 = TokenClient.from_dict(data)
+
+                return client_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | TokenClient, data)
+
+        client = _parse_client(d.pop("client"))
+
         created_at = datetime.datetime.fromisoformat(d.pop("created_at"))
 
         def _parse_created_by_token_id(data: object) -> None | str:
@@ -156,6 +184,7 @@ class TokenDetails:
         scopes = cast(list[str], d.pop("scopes"))
 
         token_details = cls(
+            client=client,
             created_at=created_at,
             created_by_token_id=created_by_token_id,
             expires_at=expires_at,

@@ -1,9 +1,13 @@
 from typing import Literal, cast
 
-TokenKind = Literal["api", "session", "sign_in_link"]
+TokenKind = Literal[
+    "api", "authorization_code", "refresh_token", "session", "sign_in_link"
+]
 
 TOKEN_KIND_VALUES: set[TokenKind] = {
     "api",
+    "authorization_code",
+    "refresh_token",
     "session",
     "sign_in_link",
 }

@@ -18,7 +18,8 @@ async fn missing_token_returns_401_without_an_error_code() {
     for request in [TestRequest::get().uri(EVENT_TYPES), with("Basic YTpi"), with("")] {
         let response = api.send(request).await;
         assert_eq!((response.status, response.code()), (401, Some("unauthenticated")));
-        assert_eq!(response.header("www-authenticate"), Some(r#"Bearer realm="frontdesk""#));
+        let challenge = r#"Bearer realm="frontdesk", resource_metadata="https://frontdesk.example/.well-known/oauth-protected-resource""#;
+        assert_eq!(response.header("www-authenticate"), Some(challenge));
     }
 }
 
@@ -41,10 +42,8 @@ async fn every_invalid_token_gets_the_same_response() {
             .insert_header((AUTHORIZATION, format!("Bearer {token}")));
         let response = api.send(request.insert_header(("x-request-id", "r"))).await;
         assert_eq!((response.status, response.code()), (401, Some("unauthenticated")));
-        assert_eq!(
-            response.header("www-authenticate"),
-            Some(r#"Bearer realm="frontdesk", error="invalid_token""#)
-        );
+        let challenge = r#"Bearer realm="frontdesk", error="invalid_token", resource_metadata="https://frontdesk.example/.well-known/oauth-protected-resource""#;
+        assert_eq!(response.header("www-authenticate"), Some(challenge));
         bodies.push(response.body);
     }
     bodies.dedup();
@@ -115,8 +114,7 @@ async fn insufficient_scope_names_the_required_scope() {
     let response = reader.get(NO_SUCH_BOOKING).await;
     assert_eq!((response.status, response.code()), (403, Some("insufficient_scope")));
     assert_eq!(response.body["required_scopes"], serde_json::json!(["bookings:read"]));
-    let challenge =
-        r#"Bearer realm="frontdesk", error="insufficient_scope", scope="bookings:read""#;
+    let challenge = r#"Bearer realm="frontdesk", error="insufficient_scope", scope="bookings:read", resource_metadata="https://frontdesk.example/.well-known/oauth-protected-resource""#;
     assert_eq!(response.header("www-authenticate"), Some(challenge));
 }
 
