@@ -1,4 +1,4 @@
-//! Signs members in with a provider of OpenID Connect.
+//! Signs members in with a provider of OpenID Connect, and reads who asks members for access.
 //!
 //! Architecture invariant: a response of the provider counts only after the signature, the issuer,
 //! the audience, the expiry and the nonce of its ID token are checked. No error contains a secret or
@@ -11,10 +11,14 @@
 //! The crate checks signatures with ring, which TLS uses too. The crate `openidconnect` needs `rsa`,
 //! which has the unfixed advisory RUSTSEC-2023-0071, and `chrono`.
 //!
+//! [`HttpClientDocuments`] reads the metadata documents of OAuth clients.
+//!
 //! To add a signature algorithm, extend `jwk.rs`.
 
+mod client_documents;
 mod id_token;
 mod jwk;
 mod provider;
 
+pub use client_documents::HttpClientDocuments;
 pub use provider::{OpenIdClient, OpenIdProvider};

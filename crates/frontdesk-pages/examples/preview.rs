@@ -10,7 +10,7 @@ use actix_web::{App, HttpServer, web};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event_type::{Location, QuestionKind};
 use frontdesk_domain::ports::mocks::{
-    MockCalendarAccounts, MockCalendarVendors, MockWebhookSender,
+    MockCalendarAccounts, MockCalendarVendors, MockClientDocuments, MockWebhookSender,
 };
 use frontdesk_domain::ports::{Clock, Directory, Store as _, StoreError};
 use frontdesk_domain::services::{ChangeMembers, Ports, SCHEDULES_MEMORY, Services};
@@ -68,6 +68,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         form_key: None,
         mailer: None,
         identity: None,
+        client_documents: Arc::new(MockClientDocuments::new()),
         calendars,
         members,
     };

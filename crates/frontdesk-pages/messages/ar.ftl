@@ -489,3 +489,32 @@ keep-meetings = الإبقاء عليها
 reassign-meetings = إعادة إسنادها: تختار القوائم من جديد، ويتولى المضيف الجديد الباقي
 cancel-meetings = إلغاؤها
 new-host = المضيف الجديد
+allow-client = هل تسمح لـ { $name } بالتصرف نيابةً عنك؟
+other-account = استخدام حساب آخر
+client-published = ينشر { $host } هذا التطبيق.
+client-unverified = اسم التطبيق غير متحقَّق منه.
+client-returns = بعد قرارك تعود إلى { $place }.
+client-may = يستطيع التطبيق
+scope-records-read = الاطلاع على البيانات المحفوظة للعملاء المحتملين والشركات
+scope-records-enrich = البحث عن العملاء المحتملين لدى مزوّدين مدفوعين
+scope-bookings-read = رؤية الاجتماعات وأوقاتها المتاحة
+scope-bookings-write = حجز الاجتماعات ونقلها وإلغاؤها
+scope-links-read = رؤية أنواع المواعيد وروابط الحجز
+scope-links-write = إنشاء روابط الحجز وأرشفتها
+scope-workspace-read = رؤية إعدادات مساحة العمل
+scope-workspace-write = تغيير إعدادات مساحة العمل
+access-ends = ينتهي الوصول بعد
+access-days =
+    { $count ->
+        [zero] { $count } يوم
+        [one] يوم واحد
+        [two] يومين
+        [few] { $count } أيام
+        [many] { $count } يومًا
+       *[other] { $count } يوم
+    }
+allow = السماح
+refuse = الرفض
+fault-no-scope = اختر صلاحية واحدة على الأقل.
+client-refused-title = تعذّر ربط هذا التطبيق
+client-refused-body = طلبه غير صالح. ابدأ من جديد في التطبيق. السبب: { $reason }

@@ -468,3 +468,28 @@ keep-meetings = Behalten
 reassign-meetings = Neu zuweisen: Warteschlangen wählen neu, die übrigen bekommt der neue Gastgeber
 cancel-meetings = Absagen
 new-host = Neuer Gastgeber
+allow-client = Darf { $name } für Sie handeln?
+other-account = Anderes Konto verwenden
+client-published = Die Anwendung wird von { $host } veröffentlicht.
+client-unverified = Der Name der Anwendung ist nicht geprüft.
+client-returns = Nach Ihrer Entscheidung kehren Sie zu { $place } zurück.
+client-may = Die Anwendung darf
+scope-records-read = Gespeicherte Daten zu Leads und Unternehmen abrufen
+scope-records-enrich = Leads bei kostenpflichtigen Anbietern abfragen
+scope-bookings-read = Termine und ihre freien Zeiten sehen
+scope-bookings-write = Termine buchen, verschieben und absagen
+scope-links-read = Terminarten und Buchungslinks sehen
+scope-links-write = Buchungslinks erstellen und archivieren
+scope-workspace-read = Die Konfiguration des Arbeitsbereichs sehen
+scope-workspace-write = Die Konfiguration des Arbeitsbereichs ändern
+access-ends = Zugriff endet nach
+access-days =
+    { $count ->
+        [one] { $count } Tag
+       *[other] { $count } Tagen
+    }
+allow = Erlauben
+refuse = Ablehnen
+fault-no-scope = Wählen Sie mindestens eine Berechtigung.
+client-refused-title = Diese Anwendung kann nicht verbunden werden
+client-refused-body = Ihre Anfrage ist ungültig. Beginnen Sie in der Anwendung von vorn. Grund: { $reason }

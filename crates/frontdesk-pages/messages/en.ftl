@@ -468,3 +468,28 @@ keep-meetings = Keep them
 reassign-meetings = Reassign them: queues choose again, the new host gets the others
 cancel-meetings = Cancel them
 new-host = New host
+allow-client = Allow { $name } to act for you?
+other-account = Use another account
+client-published = The application is published by { $host }.
+client-unverified = The name of the application is not verified.
+client-returns = After your decision, you return to { $place }.
+client-may = The application may
+scope-records-read = Look up stored records of leads and companies
+scope-records-enrich = Look up leads with paid providers
+scope-bookings-read = See meetings and their open times
+scope-bookings-write = Book, move and cancel meetings
+scope-links-read = See event types and booking links
+scope-links-write = Create and archive booking links
+scope-workspace-read = See the configuration of the workspace
+scope-workspace-write = Change the configuration of the workspace
+access-ends = Access ends after
+access-days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
+    }
+allow = Allow
+refuse = Refuse
+fault-no-scope = Choose at least one permission.
+client-refused-title = This application cannot be connected
+client-refused-body = Its request is invalid. Start again in the application. Reason: { $reason }

@@ -468,3 +468,28 @@ keep-meetings = Conservarlas
 reassign-meetings = Reasignarlas: las colas eligen de nuevo y el nuevo anfitrión recibe las demás
 cancel-meetings = Cancelarlas
 new-host = Nuevo anfitrión
+allow-client = ¿Permitir que { $name } actúe por usted?
+other-account = Usar otra cuenta
+client-published = { $host } publica la aplicación.
+client-unverified = El nombre de la aplicación no está verificado.
+client-returns = Después de su decisión, vuelve a { $place }.
+client-may = La aplicación puede
+scope-records-read = Consultar los datos guardados de clientes potenciales y empresas
+scope-records-enrich = Buscar clientes potenciales con proveedores de pago
+scope-bookings-read = Ver las reuniones y sus horas libres
+scope-bookings-write = Reservar, mover y cancelar reuniones
+scope-links-read = Ver los tipos de reunión y los enlaces de reserva
+scope-links-write = Crear y archivar enlaces de reserva
+scope-workspace-read = Ver la configuración del espacio de trabajo
+scope-workspace-write = Cambiar la configuración del espacio de trabajo
+access-ends = El acceso termina después de
+access-days =
+    { $count ->
+        [one] { $count } día
+       *[other] { $count } días
+    }
+allow = Permitir
+refuse = Rechazar
+fault-no-scope = Elija al menos un permiso.
+client-refused-title = No se puede conectar esta aplicación
+client-refused-body = Su solicitud no es válida. Empiece de nuevo en la aplicación. Motivo: { $reason }

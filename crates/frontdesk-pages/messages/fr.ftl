@@ -468,3 +468,28 @@ keep-meetings = Les garder
 reassign-meetings = Les réattribuer : les files choisissent à nouveau, le nouvel hôte reçoit les autres
 cancel-meetings = Les annuler
 new-host = Nouvel hôte
+allow-client = Autoriser { $name } à agir pour vous ?
+other-account = Utiliser un autre compte
+client-published = L’application est publiée par { $host }.
+client-unverified = Le nom de l’application n’est pas vérifié.
+client-returns = Après votre décision, vous revenez à { $place }.
+client-may = L’application peut
+scope-records-read = Consulter les données enregistrées sur les prospects et les entreprises
+scope-records-enrich = Rechercher des prospects auprès de fournisseurs payants
+scope-bookings-read = Voir les rendez-vous et leurs créneaux libres
+scope-bookings-write = Réserver, déplacer et annuler des rendez-vous
+scope-links-read = Voir les types de rendez-vous et les liens de réservation
+scope-links-write = Créer et archiver des liens de réservation
+scope-workspace-read = Voir la configuration de l’espace de travail
+scope-workspace-write = Modifier la configuration de l’espace de travail
+access-ends = L’accès se termine après
+access-days =
+    { $count ->
+        [one] { $count } jour
+       *[other] { $count } jours
+    }
+allow = Autoriser
+refuse = Refuser
+fault-no-scope = Choisissez au moins une autorisation.
+client-refused-title = Cette application ne peut pas être connectée
+client-refused-body = Sa demande n’est pas valide. Recommencez dans l’application. Raison : { $reason }

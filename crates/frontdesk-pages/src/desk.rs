@@ -10,12 +10,14 @@ use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::Payload;
 use actix_web::http::header::{HOST, HeaderMap, ORIGIN};
 use actix_web::{FromRequest, HttpRequest, web};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use frontdesk_domain::access::{Actor, BrowserKey, Scope};
-use frontdesk_domain::services::TokenError;
+use frontdesk_domain::services::{SIGN_IN_LINK_LIFETIME, TokenError};
 use frontdesk_domain::workspace::{Member, Workspace};
 use time::Duration;
 
-use crate::desk_paths::{SAVED, linked_in_mail};
+use crate::desk_paths::{SAVED, opened_after_sign_in};
 use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::page_error::PageError;
@@ -127,7 +129,7 @@ impl FromRequest for DeskRequest {
             Self {
                 visitor: Visitor::of(request),
                 browser: value(CookieKind::Browser).and_then(|key| BrowserKey::parse(&key)),
-                then: value(CookieKind::Then).and_then(|path| linked_in_mail(&path)),
+                then: value(CookieKind::Then).and_then(|text| read_then(&text)),
                 session: value(CookieKind::Session),
                 is_cross_site: is_cross_site(request.headers(), &state.base_url),
                 state,
@@ -195,6 +197,18 @@ impl CookieKind {
             .secure(is_secure(&state.base_url))
             .finish()
     }
+}
+
+/// The cookie with the page to open after sign-in.
+///
+/// The address is encoded, because cookies are read with their percent-encoding removed.
+pub(crate) fn then_cookie(state: &PagesState, path: &str) -> Cookie<'static> {
+    CookieKind::Then.with(state, URL_SAFE_NO_PAD.encode(path), SIGN_IN_LINK_LIFETIME)
+}
+
+fn read_then(text: &str) -> Option<String> {
+    let path = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+    opened_after_sign_in(&path)
 }
 
 fn is_secure(base_url: &str) -> bool {

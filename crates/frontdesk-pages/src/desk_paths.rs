@@ -34,6 +34,8 @@ pub(crate) const ASK_PROVIDER: &str = "/desk/sign-in/oidc/start";
 /// The page to which the provider redirects the member.
 pub(crate) const WITH_PROVIDER: &str = "/desk/sign-in/oidc";
 pub(crate) const LINK_SENT: &str = "/desk/sign-in/sent";
+/// The page on which a member gives an OAuth client access.
+pub(crate) const AUTHORIZE: &str = "/oauth/authorize";
 pub(crate) const SIGN_OUT: &str = "/desk/sign-out";
 /// The parameter with the page to open after sign-in.
 pub(crate) const THEN: &str = "then";
@@ -60,8 +62,17 @@ pub(crate) fn saved_calendars(visit: &Visit) -> String {
     visit.address_with(CALENDARS, &[(SAVED, "true")])
 }
 
-/// Returns the path if mail links to it, so that it is opened after sign-in.
-pub(crate) fn linked_in_mail(path: &str) -> Option<String> {
+/// The maximum length of an address that fits into a cookie (RFC 6265, section 6.1).
+const MAX_THEN_BYTES: usize = 2_900;
+
+/// Returns the address if it is opened after sign-in.
+///
+/// Mail links to it, or an OAuth client asks for access.
+pub(crate) fn opened_after_sign_in(path: &str) -> Option<String> {
+    if let Some(query) = path.strip_prefix(AUTHORIZE).and_then(|rest| rest.strip_prefix('?')) {
+        let fits = query.len() <= MAX_THEN_BYTES && query.bytes().all(|b| b.is_ascii_graphic());
+        return fits.then(|| path.to_owned());
+    }
     let id = path.strip_prefix(HOME).and_then(|rest| rest.strip_prefix("/meetings/"));
     let meeting = id.and_then(|id| id.parse().ok()).map(|id| meeting_path(BookingId(id)));
     meeting.or_else(|| (path == CALENDARS).then(|| path.to_owned()))
@@ -94,6 +105,13 @@ pub(crate) const ROLE: &str = "role";
 pub(crate) const WEBHOOK: &str = "webhook";
 pub(crate) const DELIVERY: &str = "delivery";
 pub(crate) const STATE: &str = "state";
+
+/// Fields of the form with which a member gives an OAuth client access.
+pub(crate) const SCOPES: &str = "scopes";
+pub(crate) const ACCESS_DAYS: &str = "access_days";
+pub(crate) const DECISION: &str = "decision";
+pub(crate) const ALLOW: &str = "allow";
+pub(crate) const REFUSE: &str = "refuse";
 
 /// Fields of the forms for absences.
 pub(crate) const FROM: &str = "from";

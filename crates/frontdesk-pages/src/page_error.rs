@@ -13,7 +13,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use time::Duration;
 
-use crate::desk_paths::{HOME, SIGN_IN, THEN, linked_in_mail};
+use crate::desk_paths::{HOME, SIGN_IN, THEN, opened_after_sign_in};
 use crate::reply;
 use crate::scene::Scene;
 use crate::state::WriteAborted;
@@ -115,7 +115,7 @@ impl PageError {
 
     pub(crate) fn response(self, visitor: &Visitor) -> HttpResponse {
         if let Self::SignedOut = self {
-            let then = linked_in_mail(&visitor.path).map(|path| (THEN, path));
+            let then = opened_after_sign_in(&visitor.address()).map(|path| (THEN, path));
             return reply::see_other(&with_pairs(SIGN_IN, then));
         }
         let status = self.status();

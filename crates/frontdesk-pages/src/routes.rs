@@ -102,12 +102,15 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
             )
             .service(post("/meetings/{id}/{change}", 1, web::post().to(desk::change_meeting)))
             .service(read("/{nothing:.*}", web::route().to(show_nothing)));
+        let consent = form("/oauth/authorize", web::route().to(desk::show_client))
+            .route(web::post().to(desk::decide_on_client));
         let assets = web::scope("/assets").service(read("/{name}", web::route().to(serve_asset)));
         config
             .app_data(state)
             .service(book)
             .service(booking)
             .service(desk)
+            .service(consent)
             .service(assets)
             .service(read("/embed.js", web::route().to(serve_embed_script)));
     }

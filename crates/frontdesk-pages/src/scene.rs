@@ -18,6 +18,8 @@ pub(crate) struct Scene {
     /// The sites that may embed the page.
     pub(crate) ancestors: Vec<WebOrigin>,
     pub(crate) privacy: Privacy,
+    /// The address to which a form of the page redirects, if it is of another site.
+    pub(crate) redirects_to: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +51,7 @@ impl Scene {
             workspace: Some(workspace.name.clone()),
             ancestors: workspace.booking_page.frame_ancestors.clone(),
             privacy,
+            redirects_to: None,
         }
     }
 
@@ -63,6 +66,7 @@ impl Scene {
             workspace: None,
             ancestors: Vec::new(),
             privacy: Privacy::Public,
+            redirects_to: None,
         }
     }
 

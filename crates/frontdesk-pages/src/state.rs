@@ -1,10 +1,13 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use frontdesk_domain::ports::{Clock, IdentityProvider, Mailer, Random, RecordedResponses};
+use frontdesk_domain::ports::{
+    ClientDocuments, Clock, IdentityProvider, Mailer, Random, RecordedResponses,
+};
 use frontdesk_domain::services::{
-    BrowserLinks, ChangeMembers, ClientLimit, ConnectCalendars, DeskServices, MAX_SIGN_IN_REQUESTS,
-    MailSignInLinks, Ports, PublicServices, SignInWithProvider, TestWebhook,
+    AuthorizeClient, BrowserLinks, ChangeMembers, ClientLimit, ConnectCalendars, DeskServices,
+    FindClient, MAX_SIGN_IN_REQUESTS, MailSignInLinks, Ports, PublicServices, SignInWithProvider,
+    TestWebhook,
 };
 use tokio::runtime::Handle;
 
@@ -23,6 +26,8 @@ pub struct PagesConfig {
     pub mailer: Option<Arc<dyn Mailer>>,
     /// Authenticates members; `None` if the service has no provider.
     pub identity: Option<Arc<dyn IdentityProvider>>,
+    /// Reads the metadata of OAuth clients.
+    pub client_documents: Arc<dyn ClientDocuments>,
     /// Connects the calendars of signed-in members.
     pub calendars: Arc<ConnectCalendars>,
     /// Adds members and changes their roles.
@@ -40,6 +45,7 @@ pub struct PagesState {
     pub(crate) responses: Arc<dyn RecordedResponses>,
     pub(crate) seal: FormSeal,
     pub(crate) base_url: String,
+    pub(crate) authorize: Arc<AuthorizeClient>,
     pub(crate) calendars: Arc<ConnectCalendars>,
     pub(crate) members: Arc<ChangeMembers>,
     pub(crate) test_webhook: Arc<TestWebhook>,
@@ -87,6 +93,20 @@ impl PagesState {
                 clock: Arc::clone(&ports.clock),
             })
         });
+        let base_url = config.base_url.trim_end_matches('/').to_owned();
+        let authorize = AuthorizeClient {
+            clients: FindClient {
+                oauth_clients: Arc::clone(&ports.store.oauth_clients),
+                documents: Arc::clone(&config.client_documents),
+                clock: Arc::clone(&ports.clock),
+            },
+            store: Arc::clone(&ports.store.store),
+            tokens: Arc::clone(&ports.store.tokens),
+            oauth_clients: Arc::clone(&ports.store.oauth_clients),
+            clock: Arc::clone(&ports.clock),
+            random: Arc::clone(&ports.random),
+            base_url: base_url.clone(),
+        };
         let key = config.form_key.unwrap_or_else(|| draw_key(ports.random.as_ref()));
         Self {
             services: public,
@@ -100,7 +120,8 @@ impl PagesState {
             test_webhook: Arc::clone(&config.test_webhook),
             mail_sign_in_links,
             provider,
-            base_url: config.base_url.trim_end_matches('/').to_owned(),
+            authorize: Arc::new(authorize),
+            base_url,
             writes,
         }
     }

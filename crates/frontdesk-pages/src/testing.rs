@@ -18,7 +18,8 @@ use frontdesk_domain::ids::UserId;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::link::Link;
 use frontdesk_domain::ports::mocks::{
-    MockCalendarAccounts, MockCalendarVendors, MockIdentityProvider, MockWebhookSender,
+    MockCalendarAccounts, MockCalendarVendors, MockClientDocuments, MockIdentityProvider,
+    MockWebhookSender,
 };
 use frontdesk_domain::ports::{
     BookingMail, BookingQueries as _, CalendarNotice, Clock as _, Directory, EventDeliveries,
@@ -252,6 +253,7 @@ impl TestSite {
             form_key: Some([7; 32]),
             mailer: Some(mailbox.clone()),
             identity: identity.map(|provider| provider as _),
+            client_documents: Arc::new(MockClientDocuments::new()),
             calendars: connect_calendars(&ports, Arc::new(accounts), Arc::new(vendors)),
             members: Arc::new(members),
             test_webhook: test_webhook(&ports, Arc::new(receiver())),

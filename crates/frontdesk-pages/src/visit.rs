@@ -147,7 +147,8 @@ pub(crate) fn with_pairs(
     pairs: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
 ) -> String {
     let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
-    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
+    let separator = if path.contains('?') { '&' } else { '?' };
+    if query.is_empty() { path.to_owned() } else { format!("{path}{separator}{query}") }
 }
 
 pub(crate) fn write_date(date: Date) -> String {

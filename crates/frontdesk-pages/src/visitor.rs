@@ -58,6 +58,14 @@ impl Visitor {
         })
     }
 
+    /// The path and the query of the page.
+    pub(crate) fn address(&self) -> String {
+        if self.query.is_empty() {
+            return self.path.clone();
+        }
+        format!("{}?{}", self.path, self.query)
+    }
+
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let mut pairs = url::form_urlencoded::parse(self.query.as_bytes());
         pairs.find(|(found, _)| found == name).map(|(_, value)| value.into_owned())

@@ -7,14 +7,15 @@ use anyhow::Context as _;
 use frontdesk_api::{Configuration, JsonEvents};
 use frontdesk_calendars::{OauthClient, OauthClients, RemoteCalendars};
 use frontdesk_domain::ports::{
-    CalendarAccounts, CalendarVendors, Clock, IdentityProvider, Mailer, Random, Store, StorePorts,
+    CalendarAccounts, CalendarVendors, ClientDocuments, Clock, IdentityProvider, Mailer, Random,
+    Store, StorePorts,
 };
 use frontdesk_domain::services::{
     ApplyWorkspace, CheckBookingCalendars, CheckCalendars, ConnectCalendars, DeliveryPorts,
     GetWorkspace, ListDependents, MemberEditor, MirroredCalendars, Ports, RecordPorts,
     ReplaceWorkspace, SCHEDULES_MEMORY, TestWebhook,
 };
-use frontdesk_identity::{OpenIdClient, OpenIdProvider};
+use frontdesk_identity::{HttpClientDocuments, OpenIdClient, OpenIdProvider};
 use frontdesk_notify::{HttpWebhooks, Letterhead, MailFrom, SmtpMailer, SmtpServer};
 use frontdesk_outgoing::{BuildClientError, HttpClient, Outgoing};
 use frontdesk_providers::{HttpCrms, HttpProviders};
@@ -99,6 +100,10 @@ impl Adapters {
         Some(Arc::new(OpenIdProvider::new(outgoing, Arc::new(SystemClock), client)))
     }
 
+    pub(crate) fn client_documents(&self) -> Arc<dyn ClientDocuments> {
+        Arc::new(HttpClientDocuments::new(self.outgoing.clone()))
+    }
+
     /// Mail and events contain links that start with `base_url`.
     pub(crate) fn delivery(
         &self,
@@ -115,10 +120,19 @@ impl Adapters {
     }
 }
 
+/// Reads no metadata document of an OAuth client.
+pub(crate) fn without_network() -> anyhow::Result<Arc<dyn ClientDocuments>> {
+    Ok(Arc::new(HttpClientDocuments::new(Outgoing::without_authorities([])?)))
+}
+
 fn outgoing(allowed: &AllowedNetworks) -> Result<Outgoing, BuildClientError> {
     let networks = || allowed.0.iter().copied();
     let plain = || Outgoing::without_authorities(networks());
-    or_plain(Outgoing::new(networks()), "calendars, webhooks and the identity provider", plain)
+    or_plain(
+        Outgoing::new(networks()),
+        "calendars, webhooks, the identity provider and OAuth clients",
+        plain,
+    )
 }
 
 /// For providers and CRMs.

@@ -2,6 +2,7 @@
 
 mod admin_lists;
 mod archive_member;
+mod authorize;
 mod calendars;
 mod change_meeting;
 mod consent;
@@ -19,6 +20,7 @@ mod webhooks;
 
 pub(crate) use admin_lists::{show_audit, show_event_types, show_queues, show_usage};
 pub(crate) use archive_member::{archive_member, show_archiving};
+pub(crate) use authorize::{decide_on_client, show_client};
 pub(crate) use calendars::{change_calendar, connect_calendar, show_calendars};
 pub(crate) use change_meeting::change_meeting;
 pub(crate) use consent::{ask_for_consent, connect_with_consent};

@@ -18,7 +18,7 @@ pub(crate) async fn download_invite(
     let download = async |managed: Managed| {
         let event = calendar_event(managed.scene.words(), &managed.booking, &state.base_url);
         let mut response = HttpResponse::Ok();
-        reply::guard(&mut response, &[], managed.scene.privacy);
+        reply::guard(&mut response, (&[], None), managed.scene.privacy);
         Ok(response
             .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"invite.ics\""))
             .content_type("text/calendar; charset=utf-8")

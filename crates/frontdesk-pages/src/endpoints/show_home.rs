@@ -8,6 +8,6 @@ use crate::views::home::{DemoPage, home};
 
 pub(crate) async fn show_home(demo: web::Data<DemoPage>) -> HttpResponse {
     let mut response = HttpResponse::Ok();
-    reply::guard(&mut response, &[], Privacy::Public);
+    reply::guard(&mut response, (&[], None), Privacy::Public);
     response.content_type(reply::HTML).body(home(&demo).into_string())
 }

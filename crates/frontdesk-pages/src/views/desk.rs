@@ -2,6 +2,7 @@
 
 pub(crate) mod archive_member;
 pub(crate) mod audit;
+pub(crate) mod authorize;
 pub(crate) mod calendar_choice;
 pub(crate) mod calendars;
 pub(crate) mod deliveries;

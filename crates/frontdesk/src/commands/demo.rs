@@ -44,7 +44,8 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let configuration = adapters.configuration(&ports, &delivery);
     let calendars = adapters.connect_calendars(&ports, &arguments.vendors)?;
     let identity = adapters.identity(&arguments.identity);
-    let front = Front { keys, home: Some(home), calendars, identity };
+    let client_documents = adapters.client_documents();
+    let front = Front { keys, home: Some(home), calendars, identity, client_documents };
     site.serve(&runtime, &ports, &delivery, configuration, front)
 }
 

@@ -157,7 +157,13 @@ fn serve(
         base_url: base_url.clone(),
         mcp: mcp.clone(),
         mailer: delivery.mailer.clone(),
-        front: Front { keys: DerivedKeys::of(vault), home: None, calendars, identity: None },
+        front: Front {
+            keys: DerivedKeys::of(vault),
+            home: None,
+            calendars,
+            identity: None,
+            client_documents: adapters::without_network()?,
+        },
     };
     let config = ApiConfig {
         base_url,

@@ -9,7 +9,7 @@ use actix_web::rt::{System, spawn};
 use actix_web::web;
 use anyhow::Context as _;
 use frontdesk_api::{ApiConfig, ApiState, Configuration, RateLimits};
-use frontdesk_domain::ports::{IdentityProvider, Mailer, StorePorts};
+use frontdesk_domain::ports::{ClientDocuments, IdentityProvider, Mailer, StorePorts};
 use frontdesk_domain::services::{
     BookingLimits, ChangeMembers, ConnectCalendars, DeliveryPorts, Ports,
 };
@@ -50,7 +50,8 @@ pub(crate) fn run(arguments: &ServeArguments) -> anyhow::Result<()> {
     let configuration = adapters.configuration(&ports, &delivery);
     let calendars = adapters.connect_calendars(&ports, &arguments.vendors)?;
     let identity = adapters.identity(&arguments.identity);
-    let front = Front { keys, home: None, calendars, identity };
+    let client_documents = adapters.client_documents();
+    let front = Front { keys, home: None, calendars, identity, client_documents };
     site.serve(&runtime, &ports, &delivery, configuration, front)
 }
 
@@ -70,6 +71,7 @@ pub(crate) struct Front {
     pub(crate) home: Option<DemoPage>,
     pub(crate) calendars: Arc<ConnectCalendars>,
     pub(crate) identity: Option<Arc<dyn IdentityProvider>>,
+    pub(crate) client_documents: Arc<dyn ClientDocuments>,
 }
 
 /// Keys derived from the secret key; `None` without a secret key.
@@ -204,6 +206,7 @@ impl Pages {
             form_key: self.front.keys.forms,
             mailer: self.mailer,
             identity: self.front.identity,
+            client_documents: self.front.client_documents,
             calendars: self.front.calendars,
             members: Arc::new(members),
             test_webhook: Arc::clone(&configuration.test_webhook),

@@ -28,12 +28,19 @@ fn suite() -> Option<Command> {
     Some(command)
 }
 
-fn client() -> Option<Command> {
+fn node(script: &str) -> Option<Command> {
+    let node = Path::new(FOLDER).join("node_modules/.bin/node");
+    let mut command = Command::new(installed("Node of the conformance suite", node)?);
+    command.arg(Path::new(FOLDER).join(script));
+    Some(command)
+}
+
+fn client(script: &str) -> Option<Command> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let python =
         installed("the official MCP client for Python", target.join("mcp-client/bin/python"))?;
     let mut command = Command::new(python);
-    command.arg(Path::new(FOLDER).join("client.py"));
+    command.arg(Path::new(FOLDER).join(script));
     Some(command)
 }
 
@@ -65,7 +72,7 @@ fn help_tools_pass_the_official_conformance_suite() {
 /// The client validates each response with the tool's output schema.
 fn the_official_client_calls_every_tool(endpoint: &str, path: &str) {
     for mode in ["legacy", "auto"] {
-        let Some(mut client) = client() else { return };
+        let Some(mut client) = client("client.py") else { return };
         let demo = Demo::start(&scratch_folder("client"));
         client.args([mode, endpoint, &format!("{}{path}", demo.address())]);
         client.env_remove("FRONTDESK_TOKEN").env("PYTHONDONTWRITEBYTECODE", "1");
@@ -86,4 +93,24 @@ fn official_client_calls_all_help_tools() {
 #[test]
 fn official_client_calls_all_workspace_tools() {
     the_official_client_calls_every_tool("workspace", "/mcp");
+}
+
+/// Each client discovers the service, registers, and gets access from a signed-in member.
+fn official_client_signs_in(client: Option<Command>, message: &str) {
+    let Some(mut client) = client else { return };
+    let demo = Demo::start(&scratch_folder("sign-in"));
+    client.arg(format!("{}/mcp", demo.address()));
+    client.env("FRONTDESK_TOKEN", demo.token()).env("PYTHONDONTWRITEBYTECODE", "1");
+    let finished = succeeded(client);
+    assert!(finished.stdout.contains(message), "{}", finished.stdout);
+}
+
+#[test]
+fn official_python_client_signs_in() {
+    official_client_signs_in(client("sign_in.py"), "refreshed and revoked");
+}
+
+#[test]
+fn official_typescript_client_signs_in() {
+    official_client_signs_in(node("sign_in.mjs"), "signed in and refreshed");
 }

@@ -24,7 +24,7 @@ pub(crate) async fn download_report(request: DeskRequest) -> HttpResponse {
     page_error::response(&request.visitor, async {
         let (desk, shown) = open(&request).await?;
         let mut response = HttpResponse::Ok();
-        reply::guard(&mut response, &[], desk.scene.privacy);
+        reply::guard(&mut response, (&[], None), desk.scene.privacy);
         Ok(response
             .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"bookings.csv\""))
             .content_type("text/csv; charset=utf-8; header=present")

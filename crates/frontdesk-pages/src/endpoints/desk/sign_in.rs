@@ -10,7 +10,7 @@ use frontdesk_domain::services::{
 use time::Duration;
 
 use crate::desk::{self, CookieKind, DeskRequest};
-use crate::desk_paths::{HOME, LINK_SENT, SIGN_IN, THEN, linked_in_mail};
+use crate::desk_paths::{HOME, LINK_SENT, SIGN_IN, THEN, opened_after_sign_in};
 use crate::form::Typed;
 use crate::incoming::FormBody;
 use crate::page_error::{self, PageError};
@@ -32,9 +32,9 @@ pub(crate) async fn show_sign_in(state: web::Data<PagesState>, visitor: Visitor)
         notice(&scene, &how)
     };
     let mut response = reply::page(StatusCode::OK, &scene, markup);
-    if let Some(path) = visitor.parameter(THEN).and_then(|path| linked_in_mail(&path)) {
-        let cookie = CookieKind::Then.with(&state, path, SIGN_IN_LINK_LIFETIME);
-        response.add_cookie(&cookie).expect("a path is ASCII");
+    if let Some(path) = visitor.parameter(THEN).and_then(|path| opened_after_sign_in(&path)) {
+        let cookie = desk::then_cookie(&state, &path);
+        response.add_cookie(&cookie).expect("base64 is ASCII");
     }
     response
 }

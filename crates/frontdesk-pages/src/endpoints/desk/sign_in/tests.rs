@@ -1,3 +1,5 @@
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use frontdesk_domain::access::Scope;
 use frontdesk_domain::ports::DirectoryQueries as _;
 use frontdesk_testing::builders::a_booking;
@@ -166,7 +168,8 @@ async fn page_that_a_mail_links_to_opens_after_sign_in() {
     let signed_out = site.get(&meeting).await;
     let asked = site.get(signed_out.header("location")).await;
     let cookie = asked.header("set-cookie");
-    assert!(cookie.starts_with(&format!("__Host-frontdesk_then={meeting}; ")), "{cookie}");
+    let encoded = URL_SAFE_NO_PAD.encode(&meeting);
+    assert!(cookie.starts_with(&format!("__Host-frontdesk_then={encoded}; ")), "{cookie}");
     let cookie = cookie.split(';').next().expect("a cookie");
     let link = site.sign_in_link("priya").await;
     let signed_in = site.post_with(&[("cookie", cookie)], &link, &[]).await;
@@ -182,7 +185,7 @@ async fn sign_in_redirects_to_no_other_page() {
         let asked = site.get(&format!("/desk/sign-in?then={page}")).await;
         assert_eq!(asked.header("set-cookie"), "", "{page}");
         let link = site.sign_in_link("priya").await;
-        let cookie = format!("__Host-frontdesk_then={page}");
+        let cookie = format!("__Host-frontdesk_then={}", URL_SAFE_NO_PAD.encode(page));
         let signed_in = site.post_with(&[("cookie", &cookie)], &link, &[]).await;
         assert_eq!(signed_in.header("location"), "/desk", "{page}");
     }
