@@ -6026,7 +6026,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The name of the client when the member consented; nobody has verified it.
+             * @description The name of the client when the member consented; it is not verified.
              * @example Claude
              */
             name: string;

@@ -16,7 +16,7 @@ class TokenClient:
     id: str
     """ The id of the client, or the URL of its metadata document. """
     name: str
-    """ The name of the client when the member consented; nobody has verified it. """
+    """ The name of the client when the member consented; it is not verified. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
