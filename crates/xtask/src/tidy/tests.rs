@@ -54,7 +54,7 @@ fn the_domain_depends_only_on_its_list() {
     let faults = sentences(&dependencies::outside_closed_lists(&workspace));
     assert_eq!(faults.len(), 2, "serde must be optional: {faults:?}");
     assert!(faults[0].starts_with(
-        "frontdesk-domain: depends on tokio; allowed dependencies: async-trait, frontdesk-scheduling, futures-util"
+        "frontdesk-domain: depends on tokio; allowed dependencies: async-trait, base64, frontdesk-scheduling, futures-util"
     ));
 }
 
