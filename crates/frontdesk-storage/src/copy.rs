@@ -25,7 +25,7 @@ use self::pass::Pass;
 use self::postgres::PostgresSide;
 use self::shape::{Scope, Shape};
 use self::side::Side;
-use self::tables::TABLES;
+use self::tables::{TABLES, tables_of};
 pub use self::value::Digest;
 use crate::url::{DatabaseUrl, Target};
 use crate::{StoreOptions, migrations, open, open_or_create};
@@ -91,7 +91,7 @@ impl Copying {
         }
         let source = Side::open(&self.from).await?;
         let (target, scope) = self.target(&source).await?;
-        let shapes = shapes(&source, &target).await?;
+        let shapes = shapes(&source, &target, scope).await?;
         source.set_read_only(true, scope).await?;
         let mut pass = Pass::new(&source, &target, scope, &shapes, &mut progress).await?;
         for shape in &shapes {
@@ -209,12 +209,12 @@ async fn mark_empty(target: &Side) -> Result<(), CopyError> {
 }
 
 /// PostgreSQL has a type for each kind of value; SQLite stores several kinds as integers.
-async fn shapes(source: &Side, target: &Side) -> Result<Vec<Arc<Shape>>, CopyError> {
+async fn shapes(source: &Side, target: &Side, scope: Scope) -> Result<Vec<Arc<Shape>>, CopyError> {
     let ((Side::Postgres(side), _) | (_, Side::Postgres(side))) = (source, target) else {
         return Err(CopyError::BothSqlite);
     };
     let mut shapes = Vec::new();
-    for table in TABLES {
+    for table in tables_of(scope) {
         shapes.push(Arc::new(side.shape(table).await?));
     }
     Ok(shapes)

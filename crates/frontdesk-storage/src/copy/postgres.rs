@@ -12,7 +12,7 @@ use tokio_postgres::types::{Oid, Type};
 use super::error::CopyError;
 use super::read_only;
 use super::shape::{Column, Dialect, Scope, Shape};
-use super::tables::{TABLES, is_written_by_triggers};
+use super::tables::{is_written_by_triggers, tables_of};
 use super::value::Row;
 use super::{BATCH, BATCHES_AHEAD};
 use crate::migrations;
@@ -73,7 +73,7 @@ impl PostgresSide {
             self.execute(&read_only::create_function()).await?;
             self.execute(&read_only::close(scope)).await?;
         }
-        for table in TABLES {
+        for table in tables_of(scope) {
             let statements = if on {
                 read_only::on_postgres(table, scope)
             } else {
@@ -95,10 +95,11 @@ impl PostgresSide {
 
     /// Deletes rows and the triggers that protect them, in one transaction.
     pub(super) async fn delete(&self, scope: Scope) -> Result<(), CopyError> {
-        let off = TABLES.map(|table| read_only::off_on_postgres(table, scope)).concat();
+        let off: String =
+            tables_of(scope).map(|table| read_only::off_on_postgres(table, scope)).collect();
         // Deleting rows writes versions, so versions are deleted last.
         let (versions, others): (Vec<&str>, Vec<&str>) =
-            TABLES.into_iter().rev().partition(|table| is_written_by_triggers(table));
+            tables_of(scope).rev().partition(|table| is_written_by_triggers(table));
         let deletes: Vec<String> = others
             .into_iter()
             .chain(versions)

@@ -1,11 +1,12 @@
+use super::shape::Scope;
+
 /// The tables of both databases; each table follows the tables to which it refers.
 ///
-/// Three tables are missing. OAuth clients belong to no workspace and register again. Rows of
-/// `rate_limits` (PostgreSQL) are outdated after a minute, and `closed_workspaces` (PostgreSQL) says
-/// which workspaces a copy has made read-only.
+/// Two tables of PostgreSQL are missing: rows of `rate_limits` are outdated after a minute, and
+/// `closed_workspaces` says which workspaces a copy has made read-only.
 ///
 /// Versions come last, because triggers write them when other tables are filled.
-pub(super) const TABLES: [&str; 34] = [
+pub(super) const TABLES: [&str; 35] = [
     "workspaces",
     "counters",
     "members",
@@ -21,6 +22,7 @@ pub(super) const TABLES: [&str; 34] = [
     "booking_choices",
     "booking_hosts",
     "booking_erasures",
+    OAUTH_CLIENTS,
     "tokens",
     "idempotency_keys",
     "people",
@@ -42,10 +44,18 @@ pub(super) const TABLES: [&str; 34] = [
     BUSY_VERSIONS,
 ];
 
+const OAUTH_CLIENTS: &str = "oauth_clients";
 const CONFIGURATION_VERSIONS: &str = "configuration_versions";
 const BUSY_VERSIONS: &str = "busy_versions";
 
 /// Whether triggers write the table when other tables are filled.
 pub(super) fn is_written_by_triggers(table: &str) -> bool {
     [CONFIGURATION_VERSIONS, BUSY_VERSIONS].contains(&table)
+}
+
+/// The tables whose rows a copy reads.
+///
+/// OAuth clients belong to no workspace; with the copy of one workspace, they register again.
+pub(super) fn tables_of(scope: Scope) -> impl DoubleEndedIterator<Item = &'static str> {
+    TABLES.into_iter().filter(move |table| scope == Scope::Everything || *table != OAUTH_CLIENTS)
 }

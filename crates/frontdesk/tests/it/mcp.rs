@@ -1,4 +1,4 @@
-//! Runs the official conformance suite and Python client against the MCP endpoints.
+//! Runs the official conformance suite and clients of MCP and OAuth against the MCP endpoints.
 //!
 //! `docs/CONTRIBUTING.md` explains the installation. If it is missing, these tests print a note and
 //! pass, unless `FRONTDESK_TEST_MCP=required` is set.
@@ -96,7 +96,7 @@ fn official_client_calls_all_workspace_tools() {
 }
 
 /// Each client discovers the service, registers, and gets access from a signed-in member.
-fn official_client_signs_in(client: Option<Command>, message: &str) {
+fn client_signs_in(client: Option<Command>, message: &str) {
     let Some(mut client) = client else { return };
     let demo = Demo::start(&scratch_folder("sign-in"));
     client.arg(format!("{}/mcp", demo.address()));
@@ -107,10 +107,15 @@ fn official_client_signs_in(client: Option<Command>, message: &str) {
 
 #[test]
 fn official_python_client_signs_in() {
-    official_client_signs_in(client("sign_in.py"), "refreshed and revoked");
+    client_signs_in(client("sign_in.py"), "refreshed and revoked");
 }
 
 #[test]
 fn official_typescript_client_signs_in() {
-    official_client_signs_in(node("sign_in.mjs"), "signed in and refreshed");
+    client_signs_in(node("sign_in.mjs"), "signed in and refreshed");
+}
+
+#[test]
+fn strict_client_and_proxy_sign_in() {
+    client_signs_in(node("peers.mjs"), "openid-client and mcp-remote signed in");
 }
