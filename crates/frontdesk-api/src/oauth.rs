@@ -22,9 +22,10 @@ use frontdesk_domain::services::{
 use serde::Deserialize;
 use serde_json::json;
 
-use self::reply::{client_of, reply, respond};
+use self::reply::{Refusal, client_of, reply, respond};
 use crate::boundary::contain_panics;
-use crate::problem::{API_METADATA, MCP_METADATA};
+use crate::problem::{API_METADATA, MCP_METADATA, Problem};
+use crate::request::to_its_end;
 use crate::state::ApiState;
 
 const TOKEN: &str = "/oauth/token";
@@ -68,7 +69,7 @@ async fn register(
     request: HttpRequest,
     state: web::Data<ApiState>,
     body: web::Bytes,
-) -> HttpResponse {
+) -> Result<HttpResponse, Problem> {
     let network = request.extensions().get().copied().unwrap_or(ClientAddress::UNKNOWN);
     respond(&request, async {
         let sent: Registration = serde_json::from_slice(&body)
@@ -78,7 +79,7 @@ async fn register(
         if !AUTHENTICATION.contains(&method) {
             let expected = AUTHENTICATION.join(", ");
             let detail = format!("token_endpoint_auth_method: expected one of {expected}");
-            return Err(OauthError::InvalidClientMetadata(detail));
+            return Err(OauthError::InvalidClientMetadata(detail).into());
         }
         let metadata = ClientMetadata {
             name: sent.client_name,
@@ -107,7 +108,11 @@ async fn register(
     .await
 }
 
-async fn issue(request: HttpRequest, state: web::Data<ApiState>, body: web::Bytes) -> HttpResponse {
+async fn issue(
+    request: HttpRequest,
+    state: web::Data<ApiState>,
+    body: web::Bytes,
+) -> Result<HttpResponse, Problem> {
     respond(&request, async {
         let parameters = OauthParameters::read(&body);
         let (id, secret) = client_of(&request, &parameters)?;
@@ -153,7 +158,7 @@ async fn revoke(
     request: HttpRequest,
     state: web::Data<ApiState>,
     body: web::Bytes,
-) -> HttpResponse {
+) -> Result<HttpResponse, Problem> {
     respond(&request, async {
         let parameters = OauthParameters::read(&body);
         let (id, secret) = client_of(&request, &parameters)?;
@@ -171,14 +176,13 @@ async fn revoke(
 async fn write<T, F>(
     state: &ApiState,
     work: impl FnOnce(Arc<Services>) -> F + Send + 'static,
-) -> Result<T, OauthError>
+) -> Result<T, Refusal>
 where
     T: Send + 'static,
     F: Future<Output = Result<T, OauthError>> + Send,
 {
     let services = Arc::clone(state.services());
-    let outcome = state.writes.spawn(async move { work(services).await }).await;
-    outcome.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
+    Ok(to_its_end(&state.writes, async move { Ok(work(services).await) }).await??)
 }
 
 #[cfg(test)]

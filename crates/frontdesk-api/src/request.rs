@@ -41,7 +41,7 @@ pub(crate) use releases::Releases;
 pub(crate) use request_id::{REQUEST_ID, RequestId};
 pub(crate) use token::{Acting, authenticate, presented_token};
 pub(crate) use visitor::{Visitor, workspace_at};
-pub(crate) use write::{DryRun, Write};
+pub(crate) use write::{DryRun, Write, to_its_end};
 #[cfg(fuzzing)]
 pub(crate) use {
     body::parse, idempotency::fingerprint, idempotency::key, query::assert_faults_have_details,

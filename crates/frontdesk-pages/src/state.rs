@@ -102,7 +102,6 @@ impl PagesState {
             },
             store: Arc::clone(&ports.store.store),
             tokens: Arc::clone(&ports.store.tokens),
-            oauth_clients: Arc::clone(&ports.store.oauth_clients),
             clock: Arc::clone(&ports.clock),
             random: Arc::clone(&ports.random),
             base_url: base_url.clone(),

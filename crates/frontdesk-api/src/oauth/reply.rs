@@ -8,6 +8,8 @@ use base64::engine::general_purpose::STANDARD;
 use frontdesk_domain::services::{OauthError, OauthParameters};
 use serde_json::{Value, json};
 
+use crate::problem::Problem;
+
 /// The id and the secret of the client, from the header or the body, but not from both.
 pub(super) fn client_of(
     request: &HttpRequest,
@@ -44,20 +46,41 @@ fn basic(header: &str) -> Option<(String, String)> {
     scheme.eq_ignore_ascii_case("basic").then_some((read(id)?, read(secret)?))
 }
 
+/// Why a request has no result: an error for the client, or a failure of the service.
+pub(super) enum Refusal {
+    Oauth(OauthError),
+    Problem(Problem),
+}
+
+impl From<OauthError> for Refusal {
+    fn from(error: OauthError) -> Self {
+        Self::Oauth(error)
+    }
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
 pub(super) async fn respond(
     request: &HttpRequest,
-    work: impl Future<Output = Result<HttpResponse, OauthError>>,
-) -> HttpResponse {
-    work.await.unwrap_or_else(|error| {
-        let mut response = refusal(&error);
-        if matches!(error, OauthError::InvalidClient(_))
-            && request.headers().contains_key(AUTHORIZATION)
-        {
-            response.insert_header((WWW_AUTHENTICATE, r#"Basic realm="frontdesk""#));
-        }
-        tracing::info!(code = error.code(), reason = %error, "a request of an OAuth client was refused");
-        response.json(json!({ "error": error.code(), "error_description": error.to_string() }))
-    })
+    work: impl Future<Output = Result<HttpResponse, Refusal>>,
+) -> Result<HttpResponse, Problem> {
+    let error = match work.await {
+        Ok(response) => return Ok(response),
+        Err(Refusal::Problem(problem)) => return Err(problem),
+        Err(Refusal::Oauth(error)) => error,
+    };
+    let mut response = refusal(&error);
+    let is_unauthenticated = matches!(error, OauthError::InvalidClient(_));
+    if is_unauthenticated && request.headers().contains_key(AUTHORIZATION) {
+        response.insert_header((WWW_AUTHENTICATE, r#"Basic realm="frontdesk""#));
+    }
+    tracing::info!(code = error.code(), reason = %error, "a request of an OAuth client was refused");
+    let body = json!({ "error": error.code(), "error_description": error.to_string() });
+    Ok(response.json(body))
 }
 
 fn refusal(error: &OauthError) -> HttpResponseBuilder {

@@ -413,7 +413,7 @@ where
 }
 
 /// Runs `work` on the write runtime, where it continues if the client disconnects.
-pub(super) async fn to_its_end<T: Send + 'static>(
+pub(crate) async fn to_its_end<T: Send + 'static>(
     writes: &Handle,
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {

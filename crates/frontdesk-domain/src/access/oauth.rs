@@ -10,6 +10,13 @@ use url::{Host, Url};
 use super::{SecretHash, Token};
 use crate::ports::Random;
 
+/// The lifetime of a code.
+///
+/// RFC 6749, section 4.1.2 recommends at most 10 minutes.
+pub const CODE_LIFETIME: Duration = Duration::minutes(1);
+/// The lifetime of an access token.
+pub const ACCESS_TOKEN_LIFETIME: Duration = Duration::HOUR;
+
 const MAX_URI_BYTES: usize = 500;
 
 /// Desktop applications with a scheme that is not a reversed domain name.
@@ -164,13 +171,6 @@ pub fn challenge_of(verifier: &str) -> Option<String> {
 pub fn is_challenge(text: &str) -> bool {
     URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 32)
 }
-
-/// The lifetime of a code.
-///
-/// RFC 6749, section 4.1.2 recommends at most 10 minutes.
-pub const CODE_LIFETIME: Duration = Duration::minutes(1);
-/// The lifetime of an access token.
-pub const ACCESS_TOKEN_LIFETIME: Duration = Duration::HOUR;
 
 #[cfg(test)]
 mod tests;

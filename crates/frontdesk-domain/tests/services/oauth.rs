@@ -54,13 +54,12 @@ impl Consent {
         oauth_clients.save_client(&client, 9).await.expect("it is stored");
         let authorize = AuthorizeClient {
             clients: FindClient {
-                oauth_clients: Arc::clone(&oauth_clients),
+                oauth_clients,
                 documents: Arc::new(documents),
                 clock: Arc::clone(&ports.clock),
             },
             store: ports.store.store,
             tokens: ports.store.tokens,
-            oauth_clients,
             clock: ports.clock,
             random: ports.random,
             base_url: "https://desk.example".to_owned(),

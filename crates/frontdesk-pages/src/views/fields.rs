@@ -65,7 +65,10 @@ pub(crate) fn question(scene: &Scene, question: &Question, typed: &Typed) -> Mar
         QuestionKind::Phone => line(scene, &field, "tel", Some("tel"), typed),
         QuestionKind::LongText => lines(scene, &field, 5_000, typed),
         QuestionKind::Select => select(scene, &field, &question.options, typed),
-        QuestionKind::MultiSelect => boxes(scene, &field, &question.options, typed),
+        QuestionKind::MultiSelect => {
+            let options = question.options.iter().map(|option| (option, option.as_str()));
+            boxes(scene, &field, options, typed)
+        }
         QuestionKind::Checkbox => checkbox(scene, &field, typed),
     }
 }
@@ -136,18 +139,24 @@ pub(crate) fn choices<'a>(
     )
 }
 
-fn boxes(scene: &Scene, field: &Field<'_>, options: &[String], typed: &Typed) -> Markup {
+/// Check boxes, each with its value and text.
+pub(crate) fn boxes<'a>(
+    scene: &Scene,
+    field: &Field<'_>,
+    options: impl Iterator<Item = (impl AsRef<str>, &'a str)>,
+    typed: &Typed,
+) -> Markup {
     let fault = typed.fault(field.name);
     let chosen = typed.values(field.name);
     html! {
         fieldset.field.faulty[fault.is_some()] aria-describedby=[described_by(field, fault)] {
             legend { (label(scene, field)) }
             (fault_text(field, fault))
-            @for (position, option) in options.iter().enumerate() {
+            @for (position, (value, text)) in options.enumerate() {
                 label.choice {
-                    input type="checkbox" name=(field.name) value=(option) checked[chosen.contains(&option.as_str())]
+                    input type="checkbox" name=(field.name) value=(value.as_ref()) checked[chosen.contains(&value.as_ref())]
                         id=[(position == 0).then_some(field.name)];
-                    span { bdi { (option) } }
+                    span { bdi { (text) } }
                 }
             }
         }

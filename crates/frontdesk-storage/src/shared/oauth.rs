@@ -1,7 +1,7 @@
 //! OAuth clients, and the clean-up of their tokens.
 
 use async_trait::async_trait;
-use diesel::dsl::{auto_type, sql};
+use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 use diesel_async::RunQueryDsl;
@@ -68,11 +68,13 @@ impl OauthClients for Backend {
         created_before: OffsetDateTime,
     ) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
-        let deleted =
-            diesel::delete(oauth_clients::table.filter(unused(DbInstant(created_before))))
-                .execute(writer.conn())
-                .await
-                .map_err(in_table("oauth_clients"))?;
+        let unused = oauth_clients::table
+            .filter(oauth_clients::used_at.is_null())
+            .filter(oauth_clients::created_at.lt(DbInstant(created_before)));
+        let deleted = diesel::delete(unused)
+            .execute(writer.conn())
+            .await
+            .map_err(in_table("oauth_clients"))?;
         writer.commit().await?;
         Ok(u64::try_from(deleted).expect("usize is at most 64 bits wide"))
     }
@@ -80,11 +82,6 @@ impl OauthClients for Backend {
     async fn forget_client_tokens(&self, ended_before: OffsetDateTime) -> Result<u64, StoreError> {
         delete_in_batches(self, |conn| delete_ended(conn, ended_before).boxed()).await
     }
-}
-
-#[auto_type]
-fn unused(created_before: DbInstant) -> _ {
-    oauth_clients::used_at.is_null().and(oauth_clients::created_at.lt(created_before))
 }
 
 /// Deletes a batch of the tokens; each of them has an expiry.

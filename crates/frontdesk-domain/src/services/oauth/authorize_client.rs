@@ -10,12 +10,12 @@ use crate::access::{
     Actor, CODE_LIFETIME, CodeBinding, OauthClient, Scope, Scopes, Token, TokenClient, TokenKind,
     TokenRecord, is_challenge,
 };
-use crate::ports::{Clock, Mode, OauthClients, Random, Store, TokenQueries, UnitOfWork, finish};
+use crate::ports::{Clock, Mode, Random, Store, TokenQueries, UnitOfWork, finish};
 use crate::services::tokens::{TokenError, add_token, expiry_of_creator, find_in_force};
 
 /// Gives a client access on behalf of a signed-in member, who consents.
 pub struct AuthorizeClient {
-    /// Finds the client.
+    /// Finds the client. Its `oauth_clients` also calls `record_client_use`.
     pub clients: FindClient,
     /// Begins a unit of work.
     ///
@@ -23,8 +23,6 @@ pub struct AuthorizeClient {
     pub store: Arc<dyn Store>,
     /// Calls `find_token`.
     pub tokens: Arc<dyn TokenQueries>,
-    /// Calls `record_client_use`.
-    pub oauth_clients: Arc<dyn OauthClients>,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
     /// Calls `entropy` and `uuid`.
@@ -38,12 +36,17 @@ pub struct AuthorizeClient {
 pub struct Authorization {
     /// The client.
     pub client: OauthClient,
-    /// The address to which the member is redirected.
-    pub redirect_uri: String,
     /// The requested scopes; all scopes if the client named none.
     pub scopes: Scopes,
-    state: Option<String>,
     challenge: String,
+    callback: Callback,
+}
+
+/// Where and with what the member is redirected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Callback {
+    redirect_uri: String,
+    state: Option<String>,
     issuer: String,
 }
 
@@ -74,21 +77,15 @@ impl AuthorizeClient {
                 "redirect_uri is not an address of the client".to_owned(),
             )));
         }
-        let mut authorization = Authorization {
-            client,
+        let callback = Callback {
             redirect_uri: redirect_uri.to_owned(),
-            scopes: Scopes::default(),
             state: parameters.optional("state").ok().flatten().map(str::to_owned),
-            challenge: String::new(),
             issuer: self.base_url.clone(),
         };
         match self.check_rest(parameters) {
-            Ok((challenge, scopes)) => {
-                (authorization.challenge, authorization.scopes) = (challenge, scopes);
-                Ok(authorization)
-            }
+            Ok((challenge, scopes)) => Ok(Authorization { client, scopes, challenge, callback }),
             Err(error) => {
-                let refused = authorization.refused(error.code(), &error.to_string());
+                let refused = callback.refused(error.code(), &error.to_string());
                 Err(AuthorizationRefusal::Redirected(refused))
             }
         }
@@ -160,8 +157,8 @@ impl AuthorizeClient {
         let mut unit = self.store.begin().await?;
         let outcome = self.add(unit.as_mut(), &record).await;
         finish(unit, Mode::Commit, outcome).await?;
-        self.oauth_clients.record_client_use(&client.id, now).await?;
-        Ok(authorization.redirect(&[("code", &code.reveal())]))
+        self.clients.oauth_clients.record_client_use(&client.id, now).await?;
+        Ok(authorization.callback.address(&[("code", &code.reveal())]))
     }
 
     async fn add(&self, unit: &mut dyn UnitOfWork, code: &TokenRecord) -> Result<(), TokenError> {
@@ -180,17 +177,32 @@ impl Authorization {
         self.scopes.iter().filter(|scope| actor.scopes.allow(*scope)).collect()
     }
 
-    /// The address to which a member who refuses is redirected.
-    pub fn denied(&self) -> String {
-        self.refused("access_denied", "the member refused access")
+    /// The address to which the member is redirected, without the parameters.
+    pub fn redirect_uri(&self) -> &str {
+        &self.callback.redirect_uri
     }
 
+    /// The address to which a member who refuses is redirected.
+    pub fn denied(&self) -> String {
+        self.callback.refused("access_denied", "the member refused access")
+    }
+
+    fn binding(&self) -> CodeBinding<'_> {
+        CodeBinding {
+            client_id: &self.client.id,
+            redirect_uri: &self.callback.redirect_uri,
+            challenge: &self.challenge,
+        }
+    }
+}
+
+impl Callback {
     fn refused(&self, code: &str, description: &str) -> String {
-        self.redirect(&[("error", code), ("error_description", description)])
+        self.address(&[("error", code), ("error_description", description)])
     }
 
     /// Adds `state` and `iss` (RFC 9207), which protects clients of several services.
-    fn redirect(&self, pairs: &[(&str, &str)]) -> String {
+    fn address(&self, pairs: &[(&str, &str)]) -> String {
         let mut url = Url::parse(&self.redirect_uri).expect("a redirect URI is checked");
         let state = self.state.as_deref().map(|state| ("state", state));
         url.query_pairs_mut()
@@ -198,14 +210,6 @@ impl Authorization {
             .extend_pairs(state)
             .append_pair("iss", &self.issuer);
         url.into()
-    }
-
-    fn binding(&self) -> CodeBinding<'_> {
-        CodeBinding {
-            client_id: &self.client.id,
-            redirect_uri: &self.redirect_uri,
-            challenge: &self.challenge,
-        }
     }
 }
 

@@ -2,6 +2,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use super::error::OauthError;
+use super::parameters::shortened;
 use crate::access::{OauthClient, check_redirect_uri};
 use crate::ports::{ClientMetadata, Clock, OauthClients, Random};
 use crate::services::client_limit::{ClientAddress, ClientLimit};
@@ -69,8 +70,8 @@ pub(super) fn checked(metadata: ClientMetadata) -> Result<(String, Vec<String>, 
     }
     for uri in &redirect_uris {
         check_redirect_uri(uri).map_err(|expected| {
-            let start: String = uri.chars().take(100).collect();
-            OauthError::InvalidRedirectUri(format!("redirect_uris: {expected}, found {start:?}"))
+            let found = shortened(uri);
+            OauthError::InvalidRedirectUri(format!("redirect_uris: {expected}, found {found:?}"))
         })?;
     }
     let name = name.unwrap_or_else(|| "?".to_owned());

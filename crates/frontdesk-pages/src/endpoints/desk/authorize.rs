@@ -113,7 +113,7 @@ fn page(
     let query: Vec<_> = query.filter(|(name, _)| name != "lang").collect();
     let scene = Scene {
         path: with_pairs(&desk.scene.path, query),
-        redirects_to: Some(authorization.redirect_uri.clone()),
+        redirects_to: Some(authorization.redirect_uri().to_owned()),
         ..desk.scene
     };
     let desk = Desk { scene, ..desk };

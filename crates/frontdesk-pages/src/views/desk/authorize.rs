@@ -10,7 +10,7 @@ use crate::desk::Desk;
 use crate::desk_paths::{ACCESS_DAYS, ALLOW, DECISION, REFUSE, SCOPES, SIGN_IN, THEN};
 use crate::form::Typed;
 use crate::scene::Scene;
-use crate::views::fields::fault_summary;
+use crate::views::fields::{Field, boxes, choices, fault_summary};
 use crate::views::layout::layout;
 use crate::words::Message;
 
@@ -24,7 +24,11 @@ pub(crate) fn authorize(desk: &Desk, authorization: &Authorization, typed: &Type
     let signed_in = words.with(Message::SignedInAs, "name", desk.actor.name.as_str());
     // A client with a metadata document is named by the host that publishes it.
     let publisher = Url::parse(&client.id).ok().and_then(|id| id.host_str().map(str::to_owned));
-    let chosen = typed.values(SCOPES);
+    let offered = authorization.offered(&desk.actor).into_iter();
+    let scopes: Vec<_> = offered.map(|scope| (scope, scene.say(words_of(scope)))).collect();
+    let days = DAYS.map(|days| (days.to_string(), words.with(Message::AccessDays, "count", days)));
+    let [may, ends] = [Message::ClientMay, Message::AccessEnds].map(|text| scene.say(text));
+    let field = |name, label| Field { name, label, required: true, hint: None };
     let content = html! {
         section.card.notice aria-labelledby="title" {
             h1 #title { bdi { (heading) } }
@@ -35,31 +39,13 @@ pub(crate) fn authorize(desk: &Desk, authorization: &Authorization, typed: &Type
                     None => (scene.say(Message::ClientUnverified)),
                 }
                 " "
-                (words.with(Message::ClientReturns, "place", place_of(&authorization.redirect_uri)))
+                (words.with(Message::ClientReturns, "place", place_of(authorization.redirect_uri())))
             }
             @if !typed.faults().is_empty() { (fault_summary(scene, typed.faults())) }
             form method="post" action=(scene.address(&scene.visit)) {
                 (csrf_field(desk))
-                fieldset.field {
-                    legend { (scene.say(Message::ClientMay)) }
-                    @for (position, scope) in authorization.offered(&desk.actor).into_iter().enumerate() {
-                        label.choice {
-                            input type="checkbox" name=(SCOPES) value=(scope.as_str()) checked[chosen.contains(&scope.as_str())]
-                                id=[(position == 0).then_some(SCOPES)];
-                            span { (scene.say(words_of(scope))) }
-                        }
-                    }
-                }
-                div.field {
-                    label for=(ACCESS_DAYS) { (scene.say(Message::AccessEnds)) }
-                    select id=(ACCESS_DAYS) name=(ACCESS_DAYS) {
-                        @for days in DAYS {
-                            option value=(days) selected[typed.value(ACCESS_DAYS) == days.to_string()] {
-                                (words.with(Message::AccessDays, "count", days))
-                            }
-                        }
-                    }
-                }
+                (boxes(scene, &field(SCOPES, &may), scopes.iter().map(|(scope, text)| (scope.as_str(), &**text)), typed))
+                (choices(scene, &field(ACCESS_DAYS, &ends), None, days.iter().map(|(days, text)| (days, &**text)), typed))
                 p.actions {
                     button.button type="submit" name=(DECISION) value=(ALLOW) { (scene.say(Message::Allow)) }
                     button.button.plain type="submit" name=(DECISION) value=(REFUSE) { (scene.say(Message::Refuse)) }
