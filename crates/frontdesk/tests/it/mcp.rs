@@ -38,7 +38,7 @@ fn node(script: &str) -> Option<Command> {
 fn client(script: &str) -> Option<Command> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let python =
-        installed("the official MCP client for Python", target.join("mcp-client/bin/python"))?;
+        installed("Python with the MCP client and Authlib", target.join("mcp-client/bin/python"))?;
     let mut command = Command::new(python);
     command.arg(Path::new(FOLDER).join(script));
     Some(command)
@@ -118,4 +118,19 @@ fn official_typescript_client_signs_in() {
 #[test]
 fn strict_client_and_proxy_sign_in() {
     client_signs_in(node("peers.mjs"), "openid-client and mcp-remote signed in");
+}
+
+#[test]
+fn strict_python_client_signs_in() {
+    client_signs_in(client("authlib_client.py"), "Authlib signed in, refreshed and revoked");
+}
+
+#[test]
+fn inspector_signs_in_and_calls_tools() {
+    client_signs_in(node("inspector.mjs"), "MCP Inspector signed in, refreshed and called tools");
+}
+
+#[test]
+fn authorization_server_passes_the_official_conformance_suite() {
+    client_signs_in(node("authorization.mjs"), "3 checks passed over 2026-07-28");
 }
