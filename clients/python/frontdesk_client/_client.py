@@ -7,6 +7,7 @@ import httpx
 from attrs import define, field
 
 from ._retries import RetryingAsyncClient, RetryingClient
+from ._session import Session
 from .generated.client import AuthenticatedClient
 
 
@@ -34,6 +35,11 @@ class Frontdesk(AuthenticatedClient):
             ValueError: One of the variables is missing or empty.
         """
         return cls(base_url=_variable("FRONTDESK_URL"), token=_variable("FRONTDESK_TOKEN"))
+
+    @classmethod
+    def from_session(cls, session: Session, **settings: Any) -> Self:
+        """Connects as the signed-in member of a session; `settings` are those of `Frontdesk`."""
+        return cls(base_url=session.issuer, token="", httpx_args={"auth": session}, **settings)
 
     def get_httpx_client(self) -> httpx.Client:
         """Returns the HTTP client of the synchronous operations."""

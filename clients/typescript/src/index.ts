@@ -4,7 +4,7 @@
  * @module
  */
 
-export { connect, type Frontdesk, type Options } from "./client.ts";
+export { connect, type Frontdesk, type Options, type TokenSource } from "./client.ts";
 export type { components, operations, paths } from "./generated/schema.ts";
 export * from "./generated/pages.ts";
 export { ProblemError, StatusError, unwrap, type FieldFault, type Problem } from "./problems.ts";

@@ -7,8 +7,11 @@ const LONGEST_WAIT = 60_000;
 /** The ends of paths whose POST accepts no key. */
 const UNREPEATABLE = ["/records/enrich", "/tokens"];
 
+/** Sends a request, whose body stays unread. */
+export type Fetch = (request: Request) => Promise<Response>;
+
 /** Returns a `fetch` that repeats failed requests. */
-export function retrying(retries: number, timeout: number): (request: Request) => Promise<Response> {
+export function retrying(retries: number, timeout: number): Fetch {
   return async (request) => {
     const left = repetitions(request, retries);
     for (let attempt = 0; ; attempt++) {

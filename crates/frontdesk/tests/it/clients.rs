@@ -4,7 +4,7 @@
 //! `FRONTDESK_TEST_CLIENTS=required` is set.
 
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -85,11 +85,59 @@ fn is_test(block: &str) -> bool {
     block.contains("sandbox")
 }
 
+/// The blocks about sign-in are a program of their own, which has no token.
+fn is_sign_in(block: &str) -> bool {
+    block.contains("StoredSession")
+}
+
 fn code_of_readme(client: &str, language: &str) -> String {
     let mut blocks = blocks_of_readme(client, language);
-    blocks.retain(|block| !is_test(block));
+    blocks.retain(|block| !is_test(block) && !is_sign_in(block));
     assert!(3 <= blocks.len(), "the README shows how to list, book and receive webhooks");
     blocks.join("\n")
+}
+
+fn sign_in_of_readme(client: &str, language: &str) -> String {
+    let mut blocks = blocks_of_readme(client, language);
+    blocks.retain(|block| is_sign_in(block));
+    assert_eq!(blocks.len(), 1, "the README shows one sign-in");
+    blocks.concat()
+}
+
+/// Writes the default browser of a machine, in which an admin is signed in.
+fn write_browser(folder: &Path) -> PathBuf {
+    // The client for TypeScript starts this name on Linux.
+    let browser = folder.join("xdg-open");
+    let node = node_programs().join("node");
+    let script = format!(
+        "#!/bin/sh\nexec {} {FOLDER}/tests/browser.mjs \"$FRONTDESK_URL\" \"$1\"\n",
+        node.display()
+    );
+    fs::write(&browser, script).expect("a file can be written");
+    let executable = fs::Permissions::from_mode(0o700);
+    fs::set_permissions(&browser, executable).expect("the file is there");
+    browser
+}
+
+/// Runs the test of the client and the program of its README against a demo.
+#[track_caller]
+fn sign_in(folder: &Path, program: impl Fn(&str) -> Command) {
+    let demo = Demo::start(folder);
+    let browser = write_browser(folder);
+    let path = std::env::var("PATH").expect("the tests need a path");
+    // The second run of the README restores the session, without the page.
+    for (name, decision, expected) in [
+        ("sign-in", "allow", "signed in"),
+        ("readme", "allow", "Signed in as Grace Hill"),
+        ("readme", "refuse", "Signed in as Grace Hill"),
+    ] {
+        let mut program = program(name);
+        program.env("PATH", format!("{}:{path}", folder.display())).env("BROWSER", &browser);
+        program.env("FRONTDESK_URL", demo.address()).env("FRONTDESK_TOKEN", demo.token());
+        program.env("DECISION", decision).current_dir(folder);
+        let printed = succeeded(program).stdout;
+        assert!(printed.contains(expected), "{name}: {printed}");
+    }
 }
 
 fn test_of_readme(client: &str, language: &str) -> String {
@@ -210,6 +258,40 @@ fn python_client_walks_through_the_api() {
         let expected = if program == "walk.py" { "walked" } else { "Booked: Intro call" };
         assert!(printed.contains(expected), "{program}: {printed}");
     }
+}
+
+#[test]
+fn typescript_client_signs_in_with_a_browser() {
+    if python_programs().is_none() {
+        return;
+    }
+    let folder = typescript_package("typescript-sign-in");
+    fs::copy(Path::new(FOLDER).join("typescript/tests/sign-in.ts"), folder.join("sign-in.ts"))
+        .expect("the client has this test");
+    fs::write(folder.join("readme.ts"), sign_in_of_readme("typescript", "ts"))
+        .expect("a file can be written");
+    compile(&folder, ["sign-in.ts", "readme.ts"], &[]);
+    sign_in(&folder, |name| {
+        let mut node = Command::new(node_programs().join("node"));
+        node.arg(folder.join(name).with_extension("js"));
+        node
+    });
+}
+
+#[test]
+fn python_client_signs_in_with_a_browser() {
+    let Some(programs) = python_programs() else { return };
+    let (folder, packages) = python_package("python-sign-in", &programs);
+    fs::copy(Path::new(FOLDER).join("python/tests/sign_in.py"), folder.join("sign-in.py"))
+        .expect("the client has this test");
+    fs::write(folder.join("readme.py"), sign_in_of_readme("python", "python"))
+        .expect("a file can be written");
+    check_types(&folder, &packages, &programs, ["sign-in.py", "readme.py"]);
+    sign_in(&folder, |name| {
+        let mut python = Command::new(programs.join("python"));
+        python.arg(folder.join(name).with_extension("py")).env("PYTHONPATH", &packages);
+        python
+    });
 }
 
 #[test]
