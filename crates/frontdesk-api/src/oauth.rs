@@ -86,13 +86,13 @@ async fn register(
             redirect_uris: sent.redirect_uris,
             is_public: method == NO_SECRET,
         };
-        let ClientRegistration { client, secret } = write(&state, async move |services| {
+        let ClientRegistration { client, secret, at } = write(&state, async move |services| {
             services.register_client.register(metadata, network).await
         })
         .await?;
         let mut registered = json!({
             "client_id": client.id,
-            "client_id_issued_at": client.created_at.unix_timestamp(),
+            "client_id_issued_at": at.unix_timestamp(),
             "client_name": client.name,
             "redirect_uris": client.redirect_uris,
             "token_endpoint_auth_method": method,

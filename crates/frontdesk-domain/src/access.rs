@@ -12,8 +12,8 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 pub use oauth::{
-    ACCESS_TOKEN_LIFETIME, CODE_LIFETIME, CodeBinding, OauthClient, challenge_of,
-    check_redirect_uri, is_challenge,
+    ACCESS_TOKEN_LIFETIME, CODE_LIFETIME, CodeBinding, DeclaredClient, MAX_REDIRECT_URIS,
+    OauthClient, challenge_of, check_redirect_uri, is_challenge,
 };
 pub use role::Role;
 pub use scope::{Scope, Scopes};

@@ -17,6 +17,7 @@ mod workspace;
 
 use std::sync::Arc;
 
+use crate::access::TokenId;
 use crate::ports::{
     AddressHasher, BookingQueries, Calendars, ChangeDescriber, Clock, Crms, DirectoryQueries,
     EnrichmentProviders, EventQueries, Ledger, LinkQueries, Listings, OauthClients, Outbox,
@@ -93,6 +94,7 @@ struct Wiring {
     editor: Arc<MemberEditor>,
     limits: Arc<BookingLimits>,
     registrations: Arc<ClientLimit>,
+    exchanges: Arc<ClientLimit<TokenId>>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 }
@@ -168,7 +170,7 @@ services! {
         create_token: CreateToken { store, directory, clock, random }
         revoke_token: RevokeToken { store, tokens, clock, random }
         register_client: RegisterClient { oauth_clients, registrations, clock, random }
-        issue_tokens: IssueTokens { store, tokens, oauth_clients, clock, random }
+        issue_tokens: IssueTokens { store, tokens, oauth_clients, exchanges, clock, random }
     }
     replica {
         list_bookings: ListBookings { bookings, directory, clock }
@@ -201,6 +203,7 @@ services! {
     DeskServices
     primary {
         sign_in: SignIn { store, tokens, clock, random }
+        list_tokens: ListTokens { directory, tokens, clock }
         revoke_token: RevokeToken { store, tokens, clock, random }
         who_am_i: WhoAmI { directory }
         list_bookings: ListBookings { bookings, directory, clock }
@@ -270,6 +273,7 @@ impl Services {
             editor: Arc::new(editor),
             limits: booking_limits,
             registrations: Arc::new(RegisterClient::limit()),
+            exchanges: Arc::new(IssueTokens::limit()),
             clock,
             random,
         };

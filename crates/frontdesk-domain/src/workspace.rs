@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 
 use crate::absence::Absence;
-use crate::access::Role;
+use crate::access::{DeclaredClient, OauthClient, Role};
 use crate::booking_page::BookingPageSettings;
 use crate::calendar::{CalendarConnection, CalendarKind};
 use crate::email::Email;
@@ -30,6 +30,23 @@ pub struct Workspace {
     pub booking_page: BookingPageSettings,
     /// Settings of the invitation mails.
     pub invitations: InvitationSettings,
+    /// The OAuth clients that the workspace declares.
+    pub oauth_clients: Vec<DeclaredClient>,
+}
+
+impl Workspace {
+    /// Returns the declared client with this key; its id is `{workspace}.{key}`.
+    pub fn oauth_client(&self, key: &str) -> Option<OauthClient> {
+        let declared = self.oauth_clients.iter().find(|client| client.key.as_str() == key)?;
+        Some(OauthClient {
+            id: format!("{}.{key}", self.key),
+            name: declared.name.clone(),
+            redirect_uris: declared.redirect_uris.clone(),
+            secret_hash: None,
+            fresh_until: None,
+            workspace_id: Some(self.id),
+        })
+    }
 }
 
 /// A member of a workspace.

@@ -156,7 +156,9 @@ impl From<TokenError> for PageError {
         match error {
             TokenError::Unauthenticated => Self::SignedOut,
             TokenError::Denied(_) => Self::Forbidden,
-            TokenError::UnknownUser(_) | TokenError::ServiceAccount(_) => Self::NotFound(None),
+            TokenError::UnknownUser(_)
+            | TokenError::ServiceAccount(_)
+            | TokenError::NotFound(_) => Self::NotFound(None),
             TokenError::Store(error) => error.into(),
             error => Self::Failed(error.into()),
         }

@@ -16,6 +16,8 @@ pub(crate) const OPEN_TIMES: &str = "/desk/open-times";
 pub(crate) const LINKS: &str = "/desk/links";
 pub(crate) const ARCHIVE_LINK: &str = "/desk/links/archive";
 pub(crate) const LANDING_PAGE: &str = "/desk/links/landing-page";
+/// The OAuth clients that act for the member.
+pub(crate) const APPLICATIONS: &str = "/desk/applications";
 pub(crate) const REPORT: &str = "/desk/report";
 pub(crate) const REPORT_CSV: &str = "/desk/report/bookings.csv";
 /// The pages for admins.
@@ -112,6 +114,8 @@ pub(crate) const ACCESS_DAYS: &str = "access_days";
 pub(crate) const DECISION: &str = "decision";
 pub(crate) const ALLOW: &str = "allow";
 pub(crate) const REFUSE: &str = "refuse";
+/// The field with the id of a token of the consent to end.
+pub(crate) const TOKEN: &str = "token";
 
 /// Fields of the forms for absences.
 pub(crate) const FROM: &str = "from";

@@ -88,6 +88,10 @@ pub fn configure(state: web::Data<PagesState>) -> impl FnOnce(&mut web::ServiceC
                 form("/deliveries", web::route().to(desk::show_deliveries))
                     .route(web::post().to(desk::retry_deliveries)),
             )
+            .service(
+                form("/applications", web::route().to(desk::show_applications))
+                    .route(web::post().to(desk::end_access)),
+            )
             .service(read("/event-types", web::route().to(desk::show_event_types)))
             .service(read("/queues", web::route().to(desk::show_queues)))
             .service(read("/audit", web::route().to(desk::show_audit)))

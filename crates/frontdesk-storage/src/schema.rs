@@ -25,6 +25,7 @@ table! {
         frame_ancestors -> Text,
         invitations -> Nullable<Jsonb>,
         landing_page -> Bool,
+        oauth_clients -> Jsonb,
     }
 }
 

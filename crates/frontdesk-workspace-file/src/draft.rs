@@ -1,5 +1,5 @@
 use deserr::ValuePointerRef;
-use frontdesk_domain::access::Role;
+use frontdesk_domain::access::{DeclaredClient, Role};
 use frontdesk_domain::booking::{Invitee, Origin, OriginKind};
 use frontdesk_domain::booking_page::BookingPageSettings;
 use frontdesk_domain::email::Email;
@@ -21,7 +21,8 @@ use super::faults::collect;
 use super::scalars::{Number, Text};
 use super::tables::{
     AbsenceTable, BookingHostTable, BookingPageTable, BookingTable, EventTypeTable, LocationTable,
-    MemberTable, QuestionTable, QueueMemberTable, QueueTable, ServiceAccountTable, WorkspaceTable,
+    MemberTable, OauthClientTable, OauthTable, QuestionTable, QueueMemberTable, QueueTable,
+    ServiceAccountTable, WorkspaceTable,
 };
 use super::{Surroundings, calendars};
 
@@ -34,7 +35,9 @@ pub(super) fn workspace(
     table: WorkspaceTable,
     page: Option<BookingPageTable>,
     invitations: InvitationSettings,
+    oauth: Option<OauthTable>,
 ) -> PlannedWorkspace {
+    let clients = oauth.into_iter().flat_map(|table| table.clients);
     PlannedWorkspace {
         id: table.id.map(|id| WorkspaceId(id.0.get())),
         key: table.key.0,
@@ -42,6 +45,15 @@ pub(super) fn workspace(
         time_zone: table.time_zone.0,
         booking_page: page.map_or_else(BookingPageSettings::default, booking_page),
         invitations,
+        oauth_clients: clients.map(oauth_client).collect(),
+    }
+}
+
+fn oauth_client(table: OauthClientTable) -> DeclaredClient {
+    DeclaredClient {
+        key: table.key.0,
+        name: table.name.0.0,
+        redirect_uris: table.redirect_uris.into_iter().map(|uri| uri.0.0).collect(),
     }
 }
 

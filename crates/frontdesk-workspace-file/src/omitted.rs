@@ -33,7 +33,7 @@ const TARGET: [&str; 2] = ["calendar", "write"];
 /// A field that is `null` thereby gets its default.
 pub(super) fn fill(file: &mut Fields, stored: Option<&WorkspaceState>) {
     let stored = stored.map(document).unwrap_or_default();
-    for section in ["booking_page", "invitations"] {
+    for section in ["booking_page", "invitations", "oauth"] {
         let stored = stored.get(section);
         match (file.get_mut(section), stored) {
             (Some(Value::Object(fields)), _) => {

@@ -19,10 +19,11 @@ use super::tables::{
 use super::webhooks::{self, WebhookTable};
 use super::{Surroundings, draft, invitations, omitted, records};
 
-pub(super) const SECTIONS: [&str; 15] = [
+pub(super) const SECTIONS: [&str; 16] = [
     "workspace",
     "booking_page",
     "invitations",
+    "oauth",
     "members",
     "service_accounts",
     "queues",
@@ -67,7 +68,9 @@ pub fn plan(
     let page = optional_table::<BookingPageTable>(&mut file, "booking_page", &mut faults);
     let invitations = optional_table(&mut file, "invitations", &mut faults)
         .map_or_else(InvitationSettings::default, |table| invitations::planned(table, &mut faults));
-    let workspace = workspace.map(|workspace| draft::workspace(workspace, page, invitations));
+    let oauth = optional_table(&mut file, "oauth", &mut faults);
+    let workspace =
+        workspace.map(|workspace| draft::workspace(workspace, page, invitations, oauth));
     let members = list::<MemberTable>(&mut file, "members", "key", &mut faults);
     let service_accounts =
         list::<ServiceAccountTable>(&mut file, "service_accounts", "key", &mut faults);
@@ -135,6 +138,7 @@ fn placeholder() -> PlannedWorkspace {
         time_zone: Zone::utc(),
         booking_page: BookingPageSettings::default(),
         invitations: InvitationSettings::default(),
+        oauth_clients: Vec::new(),
     }
 }
 

@@ -29,6 +29,7 @@ pub struct Document<'a> {
     workspace: WorkspaceSection<'a>,
     booking_page: BookingPageSection<'a>,
     invitations: InvitationsSection<'a>,
+    oauth: OauthSection<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     members: Vec<MemberEntry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -73,6 +74,18 @@ struct InvitationsSection<'a> {
     reminder_minutes: &'a [u32],
     #[serde(flatten)]
     templates: BTreeMap<&'static str, BTreeMap<&'static str, &'a str>>,
+}
+
+#[derive(Debug, Serialize)]
+struct OauthSection<'a> {
+    clients: Vec<OauthClientEntry<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct OauthClientEntry<'a> {
+    key: &'a str,
+    name: &'a str,
+    redirect_uris: &'a [String],
 }
 
 #[derive(Debug, Serialize)]
@@ -261,6 +274,7 @@ impl<'a> From<&'a WorkspaceState> for Document<'a> {
             workspace: workspace(&directory.workspace),
             booking_page: booking_page(&directory.workspace.booking_page),
             invitations: invitations(&directory.workspace.invitations),
+            oauth: oauth(&directory.workspace),
             members: people.into_iter().map(|one| member(one, &keys)).collect(),
             service_accounts: service_accounts.into_iter().map(service_account).collect(),
             queues: directory
@@ -320,6 +334,15 @@ fn invitations(settings: &InvitationSettings) -> InvitationsSection<'_> {
         reminder_minutes: &settings.reminder_minutes,
         templates,
     }
+}
+
+fn oauth(workspace: &Workspace) -> OauthSection<'_> {
+    let clients = workspace.oauth_clients.iter().map(|client| OauthClientEntry {
+        key: client.key.as_str(),
+        name: &client.name,
+        redirect_uris: &client.redirect_uris,
+    });
+    OauthSection { clients: clients.collect() }
 }
 
 fn member<'a>(member: &'a Member, keys: &HashMap<UserId, &'a str>) -> MemberEntry<'a> {

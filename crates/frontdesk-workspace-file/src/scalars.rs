@@ -1,5 +1,5 @@
 use deserr::{Deserr, IntoValue, Value, ValuePointerRef};
-use frontdesk_domain::access::Role;
+use frontdesk_domain::access::{Role, check_redirect_uri};
 use frontdesk_domain::base_url::BaseUrl;
 use frontdesk_domain::booking::{BookingStatus, OriginKind};
 use frontdesk_domain::booking_page::{Language, WebOrigin};
@@ -227,5 +227,20 @@ impl FromText for ServiceRole {
     fn from_text(text: &str) -> Result<Self, String> {
         let role = Role::parse(text).filter(|role| *role != Role::Observer);
         one_of(text, &[Role::Admin.as_str(), Role::Member.as_str()], role.map(Self))
+    }
+}
+
+pub(super) struct RedirectUri(pub(super) String);
+
+impl FromText for RedirectUri {
+    fn schema() -> Schema {
+        formatted("uri")
+    }
+
+    fn from_text(text: &str) -> Result<Self, String> {
+        match check_redirect_uri(text) {
+            Ok(()) => Ok(Self(text.to_owned())),
+            Err(expected) => Err(format!("{expected}, found {text:?}")),
+        }
     }
 }

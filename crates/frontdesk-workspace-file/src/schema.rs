@@ -21,8 +21,8 @@ use crate::records::tables::{
 use crate::scalars::{FromText, Number, Text};
 use crate::secret::SecretTable;
 use crate::tables::{
-    BookingPageTable, BookingTable, EventTypeTable, MemberTable, QueueTable, ServiceAccountTable,
-    WorkspaceTable,
+    BookingPageTable, BookingTable, EventTypeTable, MemberTable, OauthTable, QueueTable,
+    ServiceAccountTable, WorkspaceTable,
 };
 use crate::webhooks::WebhookTable;
 use crate::{AtMost, Patched, Section};
@@ -45,6 +45,8 @@ struct DocumentTable {
     booking_page: Option<BookingPageTable>,
     /// The settings and texts of the mail about bookings.
     invitations: Option<InvitationsTable>,
+    /// The OAuth clients that the workspace declares.
+    oauth: Option<OauthTable>,
     /// The members, with hours and calendars.
     #[schemars(default)]
     members: Vec<MemberTable>,

@@ -74,7 +74,7 @@ impl Section {
 /// The sections of the workspace document with objects of this kind.
 pub fn sections_of(kind: ObjectKind) -> &'static [&'static str] {
     match kind {
-        ObjectKind::Workspace => &["workspace", "booking_page", "invitations"],
+        ObjectKind::Workspace => &["workspace", "booking_page", "invitations", "oauth"],
         ObjectKind::Member => &["members"],
         ObjectKind::ServiceAccount => &["service_accounts"],
         ObjectKind::Queue => &["queues"],

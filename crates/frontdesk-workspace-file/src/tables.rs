@@ -2,7 +2,7 @@
 
 use deserr::{Deserr, ValuePointerRef};
 use frontdesk_domain::absence::{Absence, AbsencePeriod, InvalidAbsence};
-use frontdesk_domain::access::Role;
+use frontdesk_domain::access::{MAX_REDIRECT_URIS, Role};
 use frontdesk_domain::booking::{BookingStatus, OriginKind};
 use frontdesk_domain::booking_page::{Language, WebOrigin};
 use frontdesk_domain::email::Email;
@@ -25,11 +25,12 @@ use super::calendars::CalendarTable;
 use super::faults::{FileFaults, path};
 use super::hours::{OverridesTable, WeekTable};
 use super::metadata::MetadataTable;
-use super::scalars::{Instant, Name, Number, Paragraph, ServiceRole, Text};
+use super::scalars::{Instant, Name, Number, Paragraph, RedirectUri, ServiceRole, Text};
 use super::{AtMost, Patched};
 
 /// The maximum number of origins that may frame the booking pages, which are all in one header.
 const MAX_ORIGINS: usize = 50;
+const MAX_OAUTH_CLIENTS: usize = 50;
 
 /// The workspace.
 #[derive(Deserr, JsonSchema)]
@@ -62,6 +63,30 @@ pub(super) struct BookingPageTable {
     /// Whether `/book/{workspace}` lists the members with a landing page; `false` by default.
     #[deserr(default)]
     pub(super) landing_page: Option<bool>,
+}
+
+/// The OAuth settings.
+#[derive(Deserr, JsonSchema)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+#[schemars(rename = "WorkspaceOauth", deny_unknown_fields)]
+pub(super) struct OauthTable {
+    /// The public clients that members of the workspace may give access.
+    #[deserr(default)]
+    #[schemars(default)]
+    pub(super) clients: AtMost<OauthClientTable, MAX_OAUTH_CLIENTS>,
+}
+
+/// An application that acts for members.
+#[derive(Deserr, JsonSchema)]
+#[deserr(error = FileFaults, deny_unknown_fields)]
+#[schemars(rename = "WorkspaceOauthClient", deny_unknown_fields)]
+pub(super) struct OauthClientTable {
+    /// The key; the client id is the key of the workspace, a dot and this key.
+    pub(super) key: Text<Key>,
+    /// The name that the consent page shows.
+    pub(super) name: Text<Name>,
+    /// The addresses to which members are redirected.
+    pub(super) redirect_uris: AtMost<Text<RedirectUri>, MAX_REDIRECT_URIS>,
 }
 
 /// A member.

@@ -6834,6 +6834,8 @@ export interface components {
             invitations?: components["schemas"]["WorkspaceInvitations"] | null;
             /** @description The members, with hours and calendars. */
             members?: components["schemas"]["WorkspaceMember"][];
+            /** @description The OAuth clients that the workspace declares. */
+            oauth?: components["schemas"]["WorkspaceOauth"] | null;
             /** @description People to import; never returned. */
             people?: components["schemas"]["WorkspacePerson"][];
             /** @description The enrichment providers. */
@@ -7083,6 +7085,20 @@ export interface components {
                 tue?: string[];
                 wed?: string[];
             };
+        };
+        /** @description The OAuth settings. */
+        WorkspaceOauth: {
+            /** @description The public clients that members of the workspace may give access. */
+            clients?: components["schemas"]["WorkspaceOauthClient"][];
+        };
+        /** @description An application that acts for members. */
+        WorkspaceOauthClient: {
+            /** @description The key; the client id is the key of the workspace, a dot and this key. */
+            key: string;
+            /** @description The name that the consent page shows. */
+            name: string;
+            /** @description The addresses to which members are redirected. */
+            redirect_uris: string[];
         };
         /** @description An object of the configuration, with the fields of its section of the workspace document. */
         WorkspaceObject: components["schemas"]["WorkspaceMember"] | components["schemas"]["WorkspaceQueue"] | components["schemas"]["WorkspaceEventType"] | components["schemas"]["WorkspaceWebhook"] | components["schemas"]["WorkspaceChain"] | components["schemas"]["WorkspaceServiceAccount"] | components["schemas"]["WorkspaceProvider"];

@@ -41,6 +41,7 @@ pub(super) fn a_workspace() -> Workspace {
         time_zone: london(),
         booking_page: BookingPageSettings::default(),
         invitations: InvitationSettings::default(),
+        oauth_clients: Vec::new(),
     }
 }
 

@@ -8,6 +8,8 @@ use time::{Duration, OffsetDateTime};
 use url::{Host, Url};
 
 use super::{SecretHash, Token};
+use crate::ids::WorkspaceId;
+use crate::key::Key;
 use crate::ports::Random;
 
 /// The lifetime of a code.
@@ -16,6 +18,9 @@ use crate::ports::Random;
 pub const CODE_LIFETIME: Duration = Duration::minutes(1);
 /// The lifetime of an access token.
 pub const ACCESS_TOKEN_LIFETIME: Duration = Duration::HOUR;
+
+/// The maximum number of redirect URIs of a client.
+pub const MAX_REDIRECT_URIS: usize = 10;
 
 const MAX_URI_BYTES: usize = 500;
 
@@ -27,7 +32,9 @@ const KNOWN_SCHEMES: [&str; 1] = ["cursor"];
 /// An application that asks members for access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OauthClient {
-    /// The id of a registration, or a document's URL.
+    /// The id, by which clients name themselves.
+    ///
+    /// It is random, the URL of a document, or the keys of a workspace and of the client in its file.
     pub id: String,
     /// The name, which is not verified.
     pub name: String,
@@ -35,10 +42,21 @@ pub struct OauthClient {
     pub redirect_uris: Vec<String>,
     /// The SHA-256 of the secret; `None` for a public client.
     pub secret_hash: Option<SecretHash>,
-    /// When the client was registered, or its document was read.
-    pub created_at: OffsetDateTime,
-    /// When the metadata document is outdated; `None` for a registered client.
+    /// When the metadata document is outdated; `None` for a client without one.
     pub fresh_until: Option<OffsetDateTime>,
+    /// The workspace that declared the client, whose members alone may use it.
+    pub workspace_id: Option<WorkspaceId>,
+}
+
+/// A public client that a workspace declares in its configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclaredClient {
+    /// The key, the second part of the client id.
+    pub key: Key,
+    /// The name.
+    pub name: String,
+    /// The addresses to which a member may be redirected.
+    pub redirect_uris: Vec<String>,
 }
 
 impl OauthClient {
@@ -47,7 +65,7 @@ impl OauthClient {
         name: String,
         redirect_uris: Vec<String>,
         is_public: bool,
-        (now, random): (OffsetDateTime, &dyn Random),
+        random: &dyn Random,
     ) -> (Self, Option<String>) {
         let token = Token::random(random);
         let secret = (!is_public).then(|| token.reveal());
@@ -56,8 +74,8 @@ impl OauthClient {
             name,
             redirect_uris,
             secret_hash: (!is_public).then(|| token.secret_hash()),
-            created_at: now,
             fresh_until: None,
+            workspace_id: None,
         };
         (client, secret)
     }

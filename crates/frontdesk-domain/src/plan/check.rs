@@ -6,6 +6,7 @@ use std::hash::Hash;
 
 use super::WorkspacePlan;
 use super::parts::{PlannedBooking, PlannedEventType, PlannedHosts, PlannedMember, WorkspaceDraft};
+use crate::access::MAX_REDIRECT_URIS;
 use crate::access::Role;
 use crate::booking::check_given_answers;
 use crate::event_type::{Location, Question};
@@ -63,6 +64,7 @@ impl<'a> Check<'a> {
         );
         self.unique("event_types", "id", draft.event_types.iter().map(|e| (e.position, e.id)));
         self.unique("bookings", "uuid", draft.bookings.iter().map(|b| (b.position, Some(b.id))));
+        self.oauth_clients();
         self.calendars_and_webhooks();
         for member in &draft.members {
             self.absences(member);
@@ -76,6 +78,17 @@ impl<'a> Check<'a> {
         }
         self.records();
         self.faults
+    }
+
+    fn oauth_clients(&mut self) {
+        let clients = || self.draft.workspace.oauth_clients.iter().enumerate();
+        let without_address = clients().filter(|(_, client)| client.redirect_uris.is_empty());
+        let path = |(at, _)| format!("oauth.clients[{at}].redirect_uris");
+        for path in without_address.map(path).collect::<Vec<_>>() {
+            self.fault(path, format!("expected 1 to {MAX_REDIRECT_URIS}, found 0"));
+        }
+        let keys = clients().map(|(at, client)| (at, Some(&client.key)));
+        self.unique("oauth.clients", "key", keys);
     }
 
     fn fault(&mut self, path: String, detail: String) {

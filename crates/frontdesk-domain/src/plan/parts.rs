@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 
 use crate::absence::AbsencePeriod;
-use crate::access::Role;
+use crate::access::{DeclaredClient, Role};
 use crate::booking::{Answers, BookingStatus, Invitee, Origin};
 use crate::booking_page::BookingPageSettings;
 use crate::calendar::{BookInto, CalendarAccount};
@@ -59,6 +59,8 @@ pub struct PlannedWorkspace {
     pub booking_page: BookingPageSettings,
     /// The settings of the invitation mails.
     pub invitations: InvitationSettings,
+    /// The OAuth clients.
+    pub oauth_clients: Vec<DeclaredClient>,
 }
 
 /// The desired state of a member or service account.

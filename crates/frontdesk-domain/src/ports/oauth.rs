@@ -12,23 +12,25 @@ use crate::access::OauthClient;
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait OauthClients: Send + Sync {
-    /// Returns the client with this id.
+    /// Returns the client with this id, also one that a workspace declares.
     async fn find_client(&self, id: &str) -> Result<Option<OauthClient>, StoreError>;
 
     /// Adds a client, or replaces the one with its id.
     ///
     /// A replaced client keeps its use. Also deletes the oldest unused clients if there are more than
-    /// `max_unused`.
-    async fn save_client(&self, client: &OauthClient, max_unused: u16) -> Result<(), StoreError>;
+    /// `max_unused`. Must not be called with a client that a workspace declares.
+    async fn save_client(
+        &self,
+        client: &OauthClient,
+        at: OffsetDateTime,
+        max_unused: u16,
+    ) -> Result<(), StoreError>;
 
     /// Records that a member gave the client access.
     async fn record_client_use(&self, id: &str, at: OffsetDateTime) -> Result<(), StoreError>;
 
-    /// Deletes the unused clients that were created before `created_before`; returns their number.
-    async fn forget_unused_clients(
-        &self,
-        created_before: OffsetDateTime,
-    ) -> Result<u64, StoreError>;
+    /// Deletes the unused clients that were saved before `saved_before`; returns their number.
+    async fn forget_unused_clients(&self, saved_before: OffsetDateTime) -> Result<u64, StoreError>;
 
     /// Deletes the tokens of clients that expired or were revoked before `ended_before`.
     ///

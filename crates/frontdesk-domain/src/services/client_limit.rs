@@ -1,4 +1,5 @@
 use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,24 +21,30 @@ impl ClientAddress {
     pub const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 }
 
-/// A cap on acts, such as bookings, per client address and hour.
+/// A cap on acts, such as bookings, per client and hour.
 ///
 /// Each process counts in memory, because client addresses are never stored.
-#[derive(Debug, Default)]
-pub struct ClientLimit {
+#[derive(Debug)]
+pub struct ClientLimit<C = ClientAddress> {
     cap: Option<NonZeroU32>,
-    clients: Mutex<HashMap<ClientAddress, VecDeque<OffsetDateTime>>>,
+    clients: Mutex<HashMap<C, VecDeque<OffsetDateTime>>>,
 }
 
 /// A client's counted act; dropping it without `keep` reverts the count.
-pub(in crate::services) struct ClientPlace<'a> {
-    limit: &'a ClientLimit,
-    client: ClientAddress,
+pub(in crate::services) struct ClientPlace<'a, C: Clone + Eq + Hash = ClientAddress> {
+    limit: &'a ClientLimit<C>,
+    client: C,
     at: OffsetDateTime,
     is_kept: bool,
 }
 
-impl ClientLimit {
+impl<C: Clone + Eq + Hash> Default for ClientLimit<C> {
+    fn default() -> Self {
+        Self::new(None)
+    }
+}
+
+impl<C: Clone + Eq + Hash> ClientLimit<C> {
     /// Creates the limit, with all counts at zero; `None` means unlimited.
     pub fn new(cap: Option<NonZeroU32>) -> Self {
         Self { cap, clients: Mutex::default() }
@@ -48,15 +55,15 @@ impl ClientLimit {
     /// At the cap, returns the time until the next act is accepted.
     pub(in crate::services) fn take(
         &self,
-        client: ClientAddress,
+        client: C,
         now: OffsetDateTime,
-    ) -> Result<ClientPlace<'_>, Duration> {
+    ) -> Result<ClientPlace<'_, C>, Duration> {
         let mut clients = self.clients();
         clients.retain(|_, taken| {
             taken.retain(|&at| now < at.saturating_add(PERIOD));
             !taken.is_empty()
         });
-        let taken = clients.entry(client).or_default();
+        let taken = clients.entry(client.clone()).or_default();
         if let Some(cap) = self.cap
             && cap.get() as usize <= taken.len()
         {
@@ -67,18 +74,18 @@ impl ClientLimit {
         Ok(ClientPlace { limit: self, client, at: now, is_kept: false })
     }
 
-    fn clients(&self) -> MutexGuard<'_, HashMap<ClientAddress, VecDeque<OffsetDateTime>>> {
+    fn clients(&self) -> MutexGuard<'_, HashMap<C, VecDeque<OffsetDateTime>>> {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl ClientPlace<'_> {
+impl<C: Clone + Eq + Hash> ClientPlace<'_, C> {
     pub(in crate::services) fn keep(mut self) {
         self.is_kept = true;
     }
 }
 
-impl Drop for ClientPlace<'_> {
+impl<C: Clone + Eq + Hash> Drop for ClientPlace<'_, C> {
     fn drop(&mut self) {
         if self.is_kept {
             return;
@@ -144,7 +151,7 @@ mod tests {
 
     #[test]
     fn without_a_cap_places_are_unlimited() {
-        let limits = ClientLimit::default();
+        let limits = ClientLimit::new(None);
         assert!((0..99).all(|_| wait(&limits, 1, NOW).is_none()));
     }
 }

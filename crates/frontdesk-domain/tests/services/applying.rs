@@ -180,6 +180,7 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
             time_zone: zone("Europe/London"),
             booking_page: BookingPageSettings::default(),
             invitations: InvitationSettings::default(),
+            oauth_clients: vec![],
         },
         members: vec![priya],
         queues: vec![],

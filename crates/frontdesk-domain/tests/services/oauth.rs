@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
-use frontdesk_domain::access::{Actor, OauthClient, Scope, Scopes, Token, TokenKind, TokenRecord};
+use frontdesk_domain::access::{
+    Actor, DeclaredClient, OauthClient, Scope, Scopes, Token, TokenKind, TokenRecord,
+};
+use frontdesk_domain::ids::WorkspaceId;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::mocks::MockClientDocuments;
 use frontdesk_domain::ports::{ClientDocument, ClientMetadata, Mode, TokenQueries};
 use frontdesk_domain::services::{
     Authorization, AuthorizationRefusal, AuthorizeClient, FindClient, IssuedTokens, OauthError,
     OauthParameters, PresentedClient, PresentedCode,
 };
+use frontdesk_testing::SeededRandom;
 use frontdesk_testing::builders::a_token;
 use frontdesk_testing::northwind::{self, GRACE, PRIYA};
 use time::Duration;
@@ -48,10 +53,10 @@ impl Consent {
             name: "Claude".to_owned(),
             redirect_uris: vec![REDIRECT.to_owned()],
             secret_hash: None,
-            created_at: now,
             fresh_until: None,
+            workspace_id: None,
         };
-        oauth_clients.save_client(&client, 9).await.expect("it is stored");
+        oauth_clients.save_client(&client, now, 9).await.expect("it is stored");
         let authorize = AuthorizeClient {
             clients: FindClient {
                 oauth_clients,
@@ -61,16 +66,20 @@ impl Consent {
             store: ports.store.store,
             tokens: ports.store.tokens,
             clock: ports.clock,
-            random: ports.random,
+            // The services draw the values of seed 0.
+            random: Arc::new(SeededRandom::new(1)),
             base_url: "https://desk.example".to_owned(),
         };
         Self { desk, actor: actor.expect("it is in force"), authorize }
     }
 
-    async fn check(&self, changes: &[(&str, Option<&str>)]) -> Result<Authorization, Refusal> {
-        let query = query(changes);
+    async fn check_query(&self, query: &str) -> Result<Authorization, AuthorizationRefusal> {
         let parameters = OauthParameters::read(query.as_bytes());
-        self.authorize.check(&parameters).await.map_err(|refusal| match refusal {
+        self.authorize.check(&parameters, self.actor.workspace_id).await
+    }
+
+    async fn check(&self, changes: &[(&str, Option<&str>)]) -> Result<Authorization, Refusal> {
+        self.check_query(&query(changes)).await.map_err(|refusal| match refusal {
             AuthorizationRefusal::Shown(error) => Refusal::Shown(error.code()),
             AuthorizationRefusal::Redirected(address) => Refusal::Redirected(parts(&address)),
         })
@@ -207,7 +216,7 @@ async fn request_without_a_known_client_and_redirect_is_never_redirected() {
         assert_eq!(consent.check(&[(name, text)]).await, Err(Refusal::Shown(code)), "{name}");
     }
     let repeated = format!("{}&redirect_uri={REDIRECT}", query(&[]));
-    let refused = consent.authorize.check(&OauthParameters::read(repeated.as_bytes())).await;
+    let refused = consent.check_query(&repeated).await;
     assert!(matches!(refused, Err(AuthorizationRefusal::Shown(_))), "{refused:?}");
 }
 
@@ -278,6 +287,23 @@ async fn refresh_replaces_both_tokens_and_its_reuse_revokes_all() {
     assert_eq!(consent.refresh(&first.refresh, None).await, Err("invalid_grant"));
     assert!(!consent.acts(&second.access).await, "one of them was stolen");
     assert_eq!(consent.refresh(&second.refresh, None).await, Err("invalid_grant"));
+}
+
+#[tokio::test]
+async fn exchanges_of_a_consent_are_capped_per_hour() {
+    let consent = Consent::new().await;
+    let code = consent.code(&[Scope::BookingsRead]).await;
+    let other = consent.code(&[Scope::BookingsRead]).await;
+    let mut last = consent.exchange(&code).await.expect("the code is valid");
+    for _ in 0..59 {
+        last = consent.refresh(&last.refresh, None).await.expect("it is in force");
+    }
+    let refused = consent.refresh(&last.refresh, None).await;
+    assert_eq!(refused, Err("temporarily_unavailable"));
+    assert!(consent.acts(&last.access).await, "nothing is revoked");
+    consent.exchange(&other).await.expect("each consent has its own count");
+    consent.desk.clock.advance(Duration::HOUR);
+    consent.refresh(&last.refresh, None).await.expect("an hour has passed");
 }
 
 #[tokio::test]
@@ -371,6 +397,41 @@ async fn metadata_document_must_name_its_own_address() {
             consent.check(&[("client_id", Some(ID))]).await.expect("the document is stored");
         }
     }
+}
+
+#[tokio::test]
+async fn declared_client_is_offered_to_members_of_its_workspace_only() {
+    let consent = Consent::new().await;
+    let mut directory = northwind::directory();
+    directory.workspace.oauth_clients = vec![DeclaredClient {
+        key: Key::parse("dashboard").expect("a key"),
+        name: "Dashboard".to_owned(),
+        redirect_uris: vec![REDIRECT.to_owned()],
+    }];
+    northwind::save(&*consent.desk.store, &directory).await.expect("it is stored");
+    let id = [("client_id", Some("northwind.dashboard"))];
+    let authorization = consent.check(&id).await.expect("it is valid");
+    assert_eq!(authorization.client.name, "Dashboard");
+    let parameters = query(&id);
+    let parameters = OauthParameters::read(parameters.as_bytes());
+    let refused = consent.authorize.check(&parameters, WorkspaceId(2)).await;
+    assert!(matches!(refused, Err(AuthorizationRefusal::Shown(OauthError::InvalidClient(_)))));
+    for unknown in ["northwind.other", "acme.dashboard", "northwind.dashboard.x", ".dashboard"] {
+        let refused = consent.check(&[("client_id", Some(unknown))]).await;
+        assert_eq!(refused, Err(Refusal::Shown("invalid_client")), "{unknown}");
+    }
+    let chosen: Scopes = [Scope::BookingsRead].into_iter().collect();
+    let granted =
+        consent.authorize.grant(&consent.actor, &authorization, (chosen, Duration::days(1))).await;
+    let code = value(&parts(&granted.expect("the member consents")), "code").expect("a code");
+    let issued = consent.exchange_as("northwind.dashboard", &code, REDIRECT, VERIFIER).await;
+    let issued = issued.expect("the code is valid");
+    directory.workspace.oauth_clients.clear();
+    northwind::save(&*consent.desk.store, &directory).await.expect("it is stored");
+    let client = PresentedClient { id: "northwind.dashboard", secret: None };
+    let issue = &consent.desk.services.issue_tokens;
+    let refused = issue.refresh(client, &issued.refresh.reveal(), None).await;
+    assert_eq!(refused.expect_err("it is undeclared").code(), "invalid_client");
 }
 
 #[tokio::test]

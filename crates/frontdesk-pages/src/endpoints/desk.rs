@@ -1,6 +1,7 @@
 //! The endpoints for signed-in members.
 
 mod admin_lists;
+mod applications;
 mod archive_member;
 mod authorize;
 mod calendars;
@@ -19,6 +20,7 @@ mod sign_in_with_provider;
 mod webhooks;
 
 pub(crate) use admin_lists::{show_audit, show_event_types, show_queues, show_usage};
+pub(crate) use applications::{end_access, show_applications};
 pub(crate) use archive_member::{archive_member, show_archiving};
 pub(crate) use authorize::{decide_on_client, show_client};
 pub(crate) use calendars::{change_calendar, connect_calendar, show_calendars};

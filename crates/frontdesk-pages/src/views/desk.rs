@@ -1,5 +1,6 @@
 //! The HTML of the pages for signed-in members.
 
+pub(crate) mod applications;
 pub(crate) mod archive_member;
 pub(crate) mod audit;
 pub(crate) mod authorize;

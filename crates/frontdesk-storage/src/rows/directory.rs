@@ -1,6 +1,6 @@
 use diesel::prelude::*;
 use frontdesk_domain::absence::{Absence, AbsencePeriod};
-use frontdesk_domain::access::Role;
+use frontdesk_domain::access::{DeclaredClient, Role};
 use frontdesk_domain::booking_page::{BookingPageSettings, Language, WebOrigin};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
@@ -27,6 +27,14 @@ pub(crate) struct WorkspaceRow {
     frame_ancestors: String,
     invitations: Option<Value>,
     landing_page: bool,
+    oauth_clients: Value,
+}
+
+#[derive(Deserialize, Serialize)]
+struct OauthClientDocument {
+    key: String,
+    name: String,
+    redirect_uris: Vec<String>,
 }
 
 impl From<&Workspace> for WorkspaceRow {
@@ -34,6 +42,12 @@ impl From<&Workspace> for WorkspaceRow {
         let BookingPageSettings { language, frame_ancestors, landing_page } =
             &workspace.booking_page;
         let frame_ancestors: Vec<&str> = frame_ancestors.iter().map(WebOrigin::as_str).collect();
+        let clients = workspace.oauth_clients.iter().map(|client| OauthClientDocument {
+            key: client.key.to_string(),
+            name: client.name.clone(),
+            redirect_uris: client.redirect_uris.clone(),
+        });
+        let clients: Vec<_> = clients.collect();
         Self {
             id: workspace.id.0,
             key: workspace.key.to_string(),
@@ -43,6 +57,7 @@ impl From<&Workspace> for WorkspaceRow {
             frame_ancestors: frame_ancestors.join(" "),
             invitations: Some(invitations_document(&workspace.invitations)),
             landing_page: *landing_page,
+            oauth_clients: json(&clients),
         }
     }
 }
@@ -62,11 +77,17 @@ impl TryFrom<WorkspaceRow> for Workspace {
             frame_ancestors: reading.parsed("frame_ancestors", origins)?,
             landing_page: row.landing_page,
         };
+        let clients: Vec<OauthClientDocument> = reading.json("oauth_clients", row.oauth_clients)?;
+        let declared = |client: OauthClientDocument| {
+            let key = reading.parsed("oauth_clients", Key::parse(&client.key))?;
+            Ok(DeclaredClient { key, name: client.name, redirect_uris: client.redirect_uris })
+        };
         Ok(Self {
             id: WorkspaceId(row.id),
             key: reading.parsed("key", Key::parse(&row.key))?,
             time_zone: reading.parsed("time_zone", Zone::parse(&row.time_zone))?,
             invitations: invitations_of(&reading, row.invitations)?,
+            oauth_clients: clients.into_iter().map(declared).collect::<Result<_, StoreError>>()?,
             name: row.name,
             booking_page,
         })

@@ -110,7 +110,6 @@ pub(crate) struct OauthClientRow {
     name: String,
     redirect_uris: String,
     secret_hash: Option<Vec<u8>>,
-    created_at: DbInstant,
     fresh_until: Option<DbInstant>,
 }
 
@@ -121,7 +120,6 @@ impl From<&OauthClient> for OauthClientRow {
             name: client.name.clone(),
             redirect_uris: client.redirect_uris.join(URI_SEPARATOR),
             secret_hash: client.secret_hash.map(|hash| hash.to_stored().to_vec()),
-            created_at: client.created_at.into(),
             fresh_until: client.fresh_until.map(DbInstant),
         }
     }
@@ -129,15 +127,15 @@ impl From<&OauthClient> for OauthClientRow {
 
 impl OauthClientRow {
     pub(crate) fn into_client(self) -> Result<OauthClient, StoreError> {
-        // A client belongs to no workspace.
+        // A stored client belongs to no workspace.
         let reading = Reading { table: "oauth_clients", workspace: 0, key: &self.id };
         let hash = self.secret_hash.as_deref().map(<[u8; 32]>::try_from);
         let hash = hash.map(|hash| reading.parsed("secret_hash", hash)).transpose()?;
         Ok(OauthClient {
             secret_hash: hash.map(SecretHash::from_stored),
             redirect_uris: self.redirect_uris.split(URI_SEPARATOR).map(str::to_owned).collect(),
-            created_at: self.created_at.0,
             fresh_until: self.fresh_until.map(|until| until.0),
+            workspace_id: None,
             name: self.name,
             id: self.id,
         })

@@ -6,10 +6,12 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::access::OauthClient;
+use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{OauthClients, StoreError};
 use futures_util::FutureExt as _;
 use time::OffsetDateTime;
 
+use super::directory::find_workspace_by_key;
 use super::{AT_ONCE, Backend, Conn, delete_in_batches};
 use crate::error::in_table;
 use crate::rows::OauthClientRow;
@@ -20,6 +22,12 @@ use crate::types::{DbInstant, SqlInstant};
 impl OauthClients for Backend {
     async fn find_client(&self, id: &str) -> Result<Option<OauthClient>, StoreError> {
         let conn = &mut *self.reader().await?;
+        if let Some((workspace, key)) = id.split_once('.')
+            && let Ok(workspace) = Key::parse(workspace)
+        {
+            let declaring = find_workspace_by_key(conn, &workspace).await?;
+            return Ok(declaring.and_then(|workspace| workspace.oauth_client(key)));
+        }
         let found: Option<OauthClientRow> = oauth_clients::table
             .find(id)
             .select(OauthClientRow::as_select())
@@ -30,13 +38,19 @@ impl OauthClients for Backend {
         found.map(OauthClientRow::into_client).transpose()
     }
 
-    async fn save_client(&self, client: &OauthClient, max_unused: u16) -> Result<(), StoreError> {
+    async fn save_client(
+        &self,
+        client: &OauthClient,
+        at: OffsetDateTime,
+        max_unused: u16,
+    ) -> Result<(), StoreError> {
         let mut writer = self.writer().await?;
+        let created_at = oauth_clients::created_at.eq(DbInstant(at));
         diesel::insert_into(oauth_clients::table)
-            .values(OauthClientRow::from(client))
+            .values((OauthClientRow::from(client), created_at))
             .on_conflict(oauth_clients::id)
             .do_update()
-            .set(OauthClientRow::from(client))
+            .set((OauthClientRow::from(client), created_at))
             .execute(writer.conn())
             .await
             .map_err(in_table("oauth_clients"))?;
@@ -63,14 +77,11 @@ impl OauthClients for Backend {
         writer.commit().await
     }
 
-    async fn forget_unused_clients(
-        &self,
-        created_before: OffsetDateTime,
-    ) -> Result<u64, StoreError> {
+    async fn forget_unused_clients(&self, saved_before: OffsetDateTime) -> Result<u64, StoreError> {
         let mut writer = self.writer().await?;
         let unused = oauth_clients::table
             .filter(oauth_clients::used_at.is_null())
-            .filter(oauth_clients::created_at.lt(DbInstant(created_before)));
+            .filter(oauth_clients::created_at.lt(DbInstant(saved_before)));
         let deleted = diesel::delete(unused)
             .execute(writer.conn())
             .await

@@ -29,6 +29,7 @@ pub fn a_workspace() -> WorkspaceBuilder {
         time_zone: zone("Europe/London"),
         booking_page: BookingPageSettings::default(),
         invitations: InvitationSettings::default(),
+        oauth_clients: Vec::new(),
     })
 }
 

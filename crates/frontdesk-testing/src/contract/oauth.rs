@@ -1,26 +1,31 @@
 //! Rules of [`OauthClients`](frontdesk_domain::ports::OauthClients).
 
-use frontdesk_domain::access::{OauthClient, TokenClient, TokenRecord};
+use frontdesk_domain::access::{DeclaredClient, OauthClient, TokenClient, TokenRecord};
+use frontdesk_domain::key::Key;
 use time::Duration;
 
 use super::StoreUnderTest;
 use crate::builders::a_token;
 use crate::clock::instant;
+use crate::northwind;
 
-fn client(id: &str, created_at: &str) -> OauthClient {
+fn client(id: &str) -> OauthClient {
     OauthClient {
         id: id.to_owned(),
         name: "Claude Code (laptop)".to_owned(),
         redirect_uris: vec!["https://claude.ai/a".to_owned(), "http://127.0.0.1/b".to_owned()],
         secret_hash: Some(a_token().number(9).build().token.secret_hash()),
-        created_at: instant(created_at),
         fresh_until: Some(instant("2030-03-01T00:00Z")),
+        workspace_id: None,
     }
 }
 
 impl StoreUnderTest {
-    async fn holds_client(&self, client: &OauthClient, max_unused: u16) {
-        self.oauth_clients.save_client(client, max_unused).await.expect("it is stored");
+    async fn holds_client(&self, client: &OauthClient, at: &str, max_unused: u16) {
+        self.oauth_clients
+            .save_client(client, instant(at), max_unused)
+            .await
+            .expect("it is stored");
     }
 
     async fn has_client(&self, id: &str) -> bool {
@@ -30,8 +35,8 @@ impl StoreUnderTest {
 
 /// A client is read as it was saved, and a second one with its id replaces it.
 pub async fn client_is_replaced_by_its_id(store: StoreUnderTest) {
-    let first = client("a", "2030-01-01T00:00Z");
-    store.holds_client(&first, 9).await;
+    let first = client("a");
+    store.holds_client(&first, "2030-01-01T00:00Z", 9).await;
     let second = OauthClient {
         name: "Cursor".to_owned(),
         redirect_uris: vec!["https://cursor.example/".to_owned()],
@@ -39,26 +44,43 @@ pub async fn client_is_replaced_by_its_id(store: StoreUnderTest) {
         fresh_until: None,
         ..first
     };
-    store.holds_client(&second, 9).await;
+    store.holds_client(&second, "2030-01-02T00:00Z", 9).await;
     let found = store.oauth_clients.find_client("a").await.expect("clients can be read");
     assert_eq!(found, Some(second));
     assert!(!store.has_client("b").await);
 }
 
+/// A workspace's declared client has an id of two keys.
+pub async fn declared_client_is_found_by_both_keys(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let mut directory = northwind::directory();
+    directory.workspace.oauth_clients = vec![DeclaredClient {
+        key: Key::parse("dashboard").expect("a key"),
+        name: "Dashboard".to_owned(),
+        redirect_uris: vec!["https://dashboard.example/".to_owned()],
+    }];
+    northwind::save(&*store.store, &directory).await.expect("it is stored");
+    let found = store.oauth_clients.find_client("northwind.dashboard").await;
+    let found = found.expect("clients can be read");
+    assert_eq!(found, directory.workspace.oauth_client("dashboard"));
+    assert!(found.is_some() && !store.has_client("northwind.other").await);
+    assert!(!store.has_client("acme.dashboard").await);
+}
+
 /// Only the newest unused clients are kept; a used one stays, also if it is saved again.
 pub async fn only_unused_clients_are_deleted(store: StoreUnderTest) {
-    let used = client("used", "2029-01-01T00:00Z");
-    store.holds_client(&used, 2).await;
+    let used = client("used");
+    store.holds_client(&used, "2029-01-01T00:00Z", 2).await;
     let recorded =
         store.oauth_clients.record_client_use("used", instant("2029-01-02T00:00Z")).await;
     recorded.expect("a use can be recorded");
-    store.holds_client(&used, 2).await;
-    for (id, created_at) in [
+    store.holds_client(&used, "2029-01-03T00:00Z", 2).await;
+    for (id, at) in [
         ("oldest", "2030-01-01T00:00Z"),
         ("older", "2030-01-02T00:00Z"),
         ("newest", "2030-01-03T00:00Z"),
     ] {
-        store.holds_client(&client(id, created_at), 2).await;
+        store.holds_client(&client(id), at, 2).await;
     }
     assert!(!store.has_client("oldest").await && store.has_client("older").await);
     let forgotten = store.oauth_clients.forget_unused_clients(instant("2030-01-02T00:01Z")).await;

@@ -1,4 +1,5 @@
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use frontdesk_domain::ports::{MergeBase, SealedSecret, WorkspaceState};
 use serde::{Deserialize, Serialize};
@@ -12,8 +13,9 @@ use crate::render::{Document, calendar};
 /// The fields with secrets; an object has at most one.
 const WITH_SECRETS: [&str; 4] = ["calendars", "secret", "api_key", "token"];
 
-/// The fields, `false` by default, that bases of earlier releases lack.
-const ADDED: [&str; 1] = ["landing_page"];
+/// The fields that bases of earlier releases lack, with their defaults.
+static ADDED: LazyLock<[(&str, Value); 2]> =
+    LazyLock::new(|| [("landing_page", json!(false)), ("clients", json!([]))]);
 
 /// The field of a stored object with the fingerprints of its sealed secrets.
 pub(super) const SEALED: &str = "sealed";
@@ -99,9 +101,11 @@ pub(super) fn is_same(a: Option<&Fields>, b: Option<&Fields>, name: &str) -> boo
     with_secrets(name).all(|name| without_default(a, name) == without_default(b, name))
 }
 
-/// The value of a field; `None` also for `false` in [`ADDED`].
+/// The value of a field; `None` also for the default of one in [`ADDED`].
 fn without_default<'a>(fields: Option<&'a Fields>, name: &str) -> Option<&'a Value> {
-    value(fields?, name).filter(|value| !ADDED.contains(&name) || **value != false)
+    let is_default =
+        |value: &Value| ADDED.iter().any(|(added, default)| *added == name && default == value);
+    value(fields?, name).filter(|value| !is_default(value))
 }
 
 fn with_secrets(name: &str) -> impl Iterator<Item = &str> {

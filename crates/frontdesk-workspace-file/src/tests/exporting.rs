@@ -27,6 +27,11 @@ subject = "{event_type} \\u0022{host}\\u0022"
 [invitations.reminder]
 opening = "Hello {invitee},\nuntil soon."
 
+[[oauth.clients]]
+key = "dashboard"
+name = "Dashboard"
+redirect_uris = ["https://dashboard.northwind.example/callback", "http://127.0.0.1/callback"]
+
 [[members]]
 user_id = 7
 key = "priya"

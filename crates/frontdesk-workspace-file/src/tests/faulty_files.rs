@@ -93,6 +93,24 @@ fn booking_page_requires_a_known_language_and_https_origins() {
 }
 
 #[test]
+fn oauth_clients_have_a_key_of_their_own_and_safe_addresses() {
+    let clients = "[[oauth.clients]]\nkey = \"a\"\nname = \"A\"\n\
+                   redirect_uris = [\"https://a.example/\", \"http://a.example/\"]\n";
+    let detail = only_fault(clients);
+    let expected = "oauth.clients[0].redirect_uris[1]: expected https, http on the loopback interface, or a scheme \
+                    such as com.example.app, found \"http://a.example/\"";
+    assert_eq!(detail, expected);
+    let twice = "[[oauth.clients]]\nkey = \"a\"\nname = \"A\"\nredirect_uris = []\n".repeat(2);
+    let paths = paths(&twice);
+    let expected = [
+        "oauth.clients[0].redirect_uris",
+        "oauth.clients[1].redirect_uris",
+        "oauth.clients[1].key",
+    ];
+    assert_eq!(paths, expected);
+}
+
+#[test]
 fn invalid_overlapping_and_unordered_windows_are_rejected() {
     let hours = "working_hours = { mon = [\"09:00-12:30\", \"12:00-25:00\"], tue = [\"09:00-12:00\", \"11:00-13:00\"], \
                  funday = [] }";

@@ -32,6 +32,7 @@ async fn new_objects_are_logged_without_secrets() {
     let names = names.join("\n").replace('"', "");
     let expected = "booking_page northwind updated
 invitations northwind updated
+oauth northwind updated
 members priya created
 members tom created
 members olga created

@@ -68,6 +68,7 @@ async fn unchanged_file_keeps_changes_in_every_section() {
         document["booking_page"]["landing_page"] = false.into();
         document["invitations"]["confirmation"] = json!({ "opening": "Hello." });
         document["invitations"]["reply_to"] = Value::Null;
+        document["oauth"]["clients"][0]["name"] = "Board".into();
         document["members"][0]["time_zone"] = "Asia/Tokyo".into();
         document["members"][0]["absences"] = json!([]);
         document["members"][0]["max_meetings_per_day"] = Value::Null;
@@ -86,7 +87,7 @@ async fn unchanged_file_keeps_changes_in_every_section() {
     assert_eq!(merged.conflicts, []);
     assert_eq!(stored(&applying).await, before);
     let kept = texts(&merged.kept);
-    assert_eq!(kept.len(), 14, "{kept:#?}");
+    assert_eq!(kept.len(), 15, "{kept:#?}");
     for expected in [
         "workspace name: \"Northwind\" in the file, \"Northwind Ltd\" stored",
         "members priya time_zone: \"Asia/Kolkata\" in the file, \"Asia/Tokyo\" stored",
@@ -133,16 +134,19 @@ async fn file_that_changes_a_changed_field_is_a_conflict_until_it_overwrites() {
 
 /// Without the default, the file would conflict with a stored value that has not changed.
 #[tokio::test]
-async fn base_without_the_field_of_landing_pages_has_the_default() {
+async fn base_without_later_fields_has_their_defaults() {
     let mut file = whole();
+    file.as_object_mut().expect("sections").remove("oauth");
     for place in ["/booking_page", "/members/0"] {
         let fields = file.pointer_mut(place).and_then(Value::as_object_mut);
         fields.expect("fields").remove("landing_page");
     }
     let applying = Applying::new();
     merge(&applying, &file, false).await;
-    let older = applying.base().await.replace("\"landing_page\":false,", "");
-    assert!(!older.contains("landing_page"), "{older}");
+    let base = applying.base().await;
+    let older =
+        base.replace("\"landing_page\":false,", "").replace("\"oauth\":{\"clients\":[]},", "");
+    assert!(!older.contains("landing_page") && !older.contains("oauth"), "{older}");
     let mut unit = applying.store.begin().await.expect("a unit of work");
     let saved = unit.directory().save_merge_base(WorkspaceId(1), &MergeBase(older)).await;
     saved.expect("the store keeps it");

@@ -342,6 +342,8 @@ from .workspace_member_role_type_1 import WorkspaceMemberRoleType1
 from .workspace_member_role_type_2_type_1 import WorkspaceMemberRoleType2Type1
 from .workspace_member_role_type_3_type_1 import WorkspaceMemberRoleType3Type1
 from .workspace_member_working_hours import WorkspaceMemberWorkingHours
+from .workspace_oauth import WorkspaceOauth
+from .workspace_oauth_client import WorkspaceOauthClient
 from .workspace_person import WorkspacePerson
 from .workspace_person_seniority_type_1 import WorkspacePersonSeniorityType1
 from .workspace_person_seniority_type_2_type_1 import WorkspacePersonSeniorityType2Type1
@@ -696,6 +698,8 @@ __all__ = (
     "WorkspaceMemberRoleType2Type1",
     "WorkspaceMemberRoleType3Type1",
     "WorkspaceMemberWorkingHours",
+    "WorkspaceOauth",
+    "WorkspaceOauthClient",
     "WorkspacePerson",
     "WorkspacePersonSeniorityType1",
     "WorkspacePersonSeniorityType2Type1",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..models.workspace_event_type import WorkspaceEventType
     from ..models.workspace_invitations import WorkspaceInvitations
     from ..models.workspace_member import WorkspaceMember
+    from ..models.workspace_oauth import WorkspaceOauth
     from ..models.workspace_person import WorkspacePerson
     from ..models.workspace_provider import WorkspaceProvider
     from ..models.workspace_queue import WorkspaceQueue
@@ -63,6 +64,8 @@ class WorkspaceDocument:
     """ The settings and texts of the mail about bookings. """
     members: list[WorkspaceMember] | Unset = UNSET
     """ The members, with hours and calendars. """
+    oauth: None | Unset | WorkspaceOauth = UNSET
+    """ The OAuth clients that the workspace declares. """
     people: list[WorkspacePerson] | Unset = UNSET
     """ People to import; never returned. """
     providers: list[WorkspaceProvider] | Unset = UNSET
@@ -79,6 +82,7 @@ class WorkspaceDocument:
         from ..models.workspace_crm import WorkspaceCrm  # noqa: PLC0415
         from ..models.workspace_enrichment import WorkspaceEnrichment  # noqa: PLC0415
         from ..models.workspace_invitations import WorkspaceInvitations  # noqa: PLC0415
+        from ..models.workspace_oauth import WorkspaceOauth  # noqa: PLC0415
 
         workspace = self.workspace.to_dict()
 
@@ -149,6 +153,14 @@ class WorkspaceDocument:
                 members_item = members_item_data.to_dict()
                 members.append(members_item)
 
+        oauth: dict[str, Any] | None | Unset
+        if isinstance(self.oauth, Unset):
+            oauth = UNSET
+        elif isinstance(self.oauth, WorkspaceOauth):
+            oauth = self.oauth.to_dict()
+        else:
+            oauth = self.oauth
+
         people: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.people, Unset):
             people = []
@@ -209,6 +221,8 @@ class WorkspaceDocument:
             field_dict["invitations"] = invitations
         if members is not UNSET:
             field_dict["members"] = members
+        if oauth is not UNSET:
+            field_dict["oauth"] = oauth
         if people is not UNSET:
             field_dict["people"] = people
         if providers is not UNSET:
@@ -233,6 +247,7 @@ class WorkspaceDocument:
         from ..models.workspace_event_type import WorkspaceEventType  # noqa: PLC0415
         from ..models.workspace_invitations import WorkspaceInvitations  # noqa: PLC0415
         from ..models.workspace_member import WorkspaceMember  # noqa: PLC0415
+        from ..models.workspace_oauth import WorkspaceOauth  # noqa: PLC0415
         from ..models.workspace_person import WorkspacePerson  # noqa: PLC0415
         from ..models.workspace_provider import WorkspaceProvider  # noqa: PLC0415
         from ..models.workspace_queue import WorkspaceQueue  # noqa: PLC0415
@@ -356,6 +371,23 @@ class WorkspaceDocument:
 
                 members.append(members_item)
 
+        def _parse_oauth(data: object) -> None | Unset | WorkspaceOauth:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                oauth_type_0 = WorkspaceOauth.from_dict(data)
+
+                return oauth_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | WorkspaceOauth, data)
+
+        oauth = _parse_oauth(d.pop("oauth", UNSET))
+
         _people = d.pop("people", UNSET)
         people: list[WorkspacePerson] | Unset = UNSET
         if _people is not UNSET:
@@ -414,6 +446,7 @@ class WorkspaceDocument:
             event_types=event_types,
             invitations=invitations,
             members=members,
+            oauth=oauth,
             people=people,
             providers=providers,
             queues=queues,

@@ -1,5 +1,3 @@
-use time::macros::datetime;
-
 use super::*;
 
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
@@ -10,8 +8,8 @@ fn client(redirect_uris: &[&str]) -> OauthClient {
         name: "Claude".to_owned(),
         redirect_uris: redirect_uris.iter().map(|uri| (*uri).to_owned()).collect(),
         secret_hash: None,
-        created_at: datetime!(2030-01-01 09:00 UTC),
         fresh_until: None,
+        workspace_id: None,
     }
 }
 

@@ -119,6 +119,7 @@ pub(super) fn draft() -> WorkspaceDraft {
             time_zone: Zone::utc(),
             booking_page: BookingPageSettings::default(),
             invitations: InvitationSettings::default(),
+            oauth_clients: Vec::new(),
         },
         members: vec![member(0, "priya"), member(1, "tom")],
         queues: vec![queue(&["priya", "tom"])],

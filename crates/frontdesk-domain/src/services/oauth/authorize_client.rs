@@ -10,6 +10,7 @@ use crate::access::{
     Actor, CODE_LIFETIME, CodeBinding, OauthClient, Scope, Scopes, Token, TokenClient, TokenKind,
     TokenRecord, is_challenge,
 };
+use crate::ids::WorkspaceId;
 use crate::ports::{Clock, Mode, Random, Store, TokenQueries, UnitOfWork, finish};
 use crate::services::tokens::{TokenError, add_token, expiry_of_creator, find_in_force};
 
@@ -60,18 +61,24 @@ pub enum AuthorizationRefusal {
 }
 
 impl AuthorizeClient {
-    /// Checks a request for access, given its parameters.
+    /// Checks a request for access to a workspace, given its parameters.
     ///
     /// # Errors
     /// See [`AuthorizationRefusal`].
     pub async fn check(
         &self,
         parameters: &OauthParameters,
+        workspace_id: WorkspaceId,
     ) -> Result<Authorization, AuthorizationRefusal> {
         let shown = AuthorizationRefusal::Shown;
         let client_id = parameters.required("client_id").map_err(shown)?;
         let redirect_uri = parameters.required("redirect_uri").map_err(shown)?;
         let client = self.clients.find(client_id).await.map_err(shown)?;
+        if client.workspace_id.is_some_and(|of_client| of_client != workspace_id) {
+            return Err(shown(OauthError::InvalidClient(
+                "the client belongs to another workspace; sign in there".to_owned(),
+            )));
+        }
         if !client.allows_redirect_to(redirect_uri) {
             return Err(shown(OauthError::InvalidRequest(
                 "redirect_uri is not an address of the client".to_owned(),

@@ -37,8 +37,8 @@ pub enum OauthError {
     /// Other metadata cannot be registered (RFC 7591, section 3.2.2).
     #[error("{0}")]
     InvalidClientMetadata(String),
-    /// Too many registrations; contains the time until a retry.
-    #[error("too many registrations from this network")]
+    /// Too many registrations or exchanges; contains the time until a retry.
+    #[error("too many requests in the last hour")]
     TooMany(Duration),
     /// The store failed.
     #[error("the service cannot reach its store")]

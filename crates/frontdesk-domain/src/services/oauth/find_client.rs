@@ -44,7 +44,7 @@ impl FindClient {
             ));
         };
         let client = self.read(id, &url).await?;
-        self.oauth_clients.save_client(&client, MAX_UNUSED_CLIENTS).await?;
+        self.oauth_clients.save_client(&client, self.clock.now(), MAX_UNUSED_CLIENTS).await?;
         Ok(client)
     }
 
@@ -62,14 +62,14 @@ impl FindClient {
         }
         let (name, redirect_uris, _) =
             checked(document.metadata).map_err(|error| invalid(error.to_string()))?;
-        let now = self.clock.now();
+        let fresh_for = document.fresh_for.clamp(MIN_FRESHNESS, MAX_FRESHNESS);
         Ok(OauthClient {
             id: id.to_owned(),
             name,
             redirect_uris,
             secret_hash: None,
-            created_at: now,
-            fresh_until: Some(now + document.fresh_for.clamp(MIN_FRESHNESS, MAX_FRESHNESS)),
+            fresh_until: Some(self.clock.now() + fresh_for),
+            workspace_id: None,
         })
     }
 }

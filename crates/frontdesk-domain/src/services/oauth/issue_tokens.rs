@@ -1,3 +1,4 @@
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
@@ -5,13 +6,19 @@ use time::{Duration, OffsetDateTime};
 use super::error::OauthError;
 use super::find_client::document_url;
 use crate::access::{
-    ACCESS_TOKEN_LIFETIME, CodeBinding, Scope, Scopes, Token, TokenClient, TokenKind, TokenRecord,
-    challenge_of,
+    ACCESS_TOKEN_LIFETIME, CodeBinding, Scope, Scopes, Token, TokenClient, TokenId, TokenKind,
+    TokenRecord, challenge_of,
 };
 use crate::ports::{
     Clock, Mode, OauthClients, Random, Store, StoreError, TokenQueries, UnitOfWork, finish,
 };
+use crate::services::client_limit::ClientLimit;
 use crate::services::tokens::{TokenError, add_token, revoke_all};
+
+/// The maximum number of exchanges per consent and hour.
+///
+/// Each access token has a rate limit of its own.
+const MAX_EXCHANGES: NonZeroU32 = NonZeroU32::new(60).expect("60 is not 0");
 
 /// Issues, rotates and revokes the tokens of a client.
 pub struct IssueTokens {
@@ -24,6 +31,8 @@ pub struct IssueTokens {
     pub tokens: Arc<dyn TokenQueries>,
     /// Calls `find_client`.
     pub oauth_clients: Arc<dyn OauthClients>,
+    /// The cap on exchanges, by the grant of the tokens.
+    pub exchanges: Arc<ClientLimit<TokenId>>,
     /// Calls `now`.
     pub clock: Arc<dyn Clock>,
     /// Calls `entropy` and `uuid`.
@@ -64,6 +73,11 @@ pub struct IssuedTokens {
 }
 
 impl IssueTokens {
+    /// A cap on exchanges, with all counts at zero.
+    pub fn limit() -> ClientLimit<TokenId> {
+        ClientLimit::new(Some(MAX_EXCHANGES))
+    }
+
     /// Exchanges a code for tokens (RFC 6749, section 4.1.3).
     ///
     /// A second use revokes the tokens of the first one.
@@ -184,6 +198,10 @@ impl IssueTokens {
         let is_repeated = current.revoked_at.is_some();
         if !is_repeated && !current.is_in_force(now) {
             return Ok(None);
+        }
+        if !is_repeated {
+            let grant = current.grant().clone();
+            self.exchanges.take(grant, now).map_err(OauthError::TooMany)?.keep();
         }
         self.revoke_family(unit, &current, now).await?;
         if is_repeated {

@@ -1,9 +1,11 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use time::OffsetDateTime;
+
 use super::error::OauthError;
 use super::parameters::shortened;
-use crate::access::{OauthClient, check_redirect_uri};
+use crate::access::{MAX_REDIRECT_URIS, OauthClient, check_redirect_uri};
 use crate::ports::{ClientMetadata, Clock, OauthClients, Random};
 use crate::services::client_limit::{ClientAddress, ClientLimit};
 use crate::text::{check_line, display_name};
@@ -11,7 +13,6 @@ use crate::text::{check_line, display_name};
 /// The maximum number of clients that no member has given access.
 pub(super) const MAX_UNUSED_CLIENTS: u16 = 1_000;
 const MAX_CLIENT_NAME_CHARS: usize = 120;
-const MAX_REDIRECT_URIS: usize = 10;
 /// The maximum number of registrations per network and hour.
 const MAX_REGISTRATIONS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 
@@ -34,6 +35,8 @@ pub struct ClientRegistration {
     pub client: OauthClient,
     /// The secret, which no other response contains.
     pub secret: Option<String>,
+    /// When the client was registered.
+    pub at: OffsetDateTime,
 }
 
 impl RegisterClient {
@@ -54,10 +57,9 @@ impl RegisterClient {
         let now = self.clock.now();
         let (name, redirect_uris, is_public) = checked(metadata)?;
         self.registrations.take(network, now).map_err(OauthError::TooMany)?.keep();
-        let (client, secret) =
-            OauthClient::register(name, redirect_uris, is_public, (now, &*self.random));
-        self.oauth_clients.save_client(&client, MAX_UNUSED_CLIENTS).await?;
-        Ok(ClientRegistration { client, secret })
+        let (client, secret) = OauthClient::register(name, redirect_uris, is_public, &*self.random);
+        self.oauth_clients.save_client(&client, now, MAX_UNUSED_CLIENTS).await?;
+        Ok(ClientRegistration { client, secret, at: now })
     }
 }
 

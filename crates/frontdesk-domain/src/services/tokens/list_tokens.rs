@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::create_token::find_workspace;
 use super::error::TokenError;
-use crate::access::{Actor, Role, TokenId, TokenRecord};
+use crate::access::{Actor, Role, TokenId, TokenKind, TokenRecord};
 use crate::key::Key;
 use crate::page::{MAX_LIMIT, Page, PageRequest};
 use crate::ports::{Clock, DirectoryQueries, StoreError, TokenFilter, TokenQueries};
@@ -46,10 +46,31 @@ impl ListTokens {
     pub async fn list(&self, workspace: &Key) -> Result<Vec<TokenRecord>, TokenError> {
         let found = find_workspace(self.directory.as_ref(), workspace).await?;
         let filter = TokenFilter { workspace_id: found.id, user_id: None, in_force_at: None };
+        Ok(self.all(&filter).await?)
+    }
+
+    /// Returns the refresh tokens of the actor in force, newest first.
+    ///
+    /// There is one for each consent.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn list_consents(&self, actor: &Actor) -> Result<Vec<TokenRecord>, StoreError> {
+        let filter = TokenFilter {
+            workspace_id: actor.workspace_id,
+            user_id: Some(actor.user_id),
+            in_force_at: Some(self.clock.now()),
+        };
+        let mut tokens = self.all(&filter).await?;
+        tokens.retain(|token| token.kind == TokenKind::RefreshToken);
+        Ok(tokens)
+    }
+
+    async fn all(&self, filter: &TokenFilter) -> Result<Vec<TokenRecord>, StoreError> {
         let mut request = PageRequest { limit: MAX_LIMIT, after: None };
         let mut listed = Vec::new();
         loop {
-            let page = self.tokens.list_tokens(&filter, &request).await?;
+            let page = self.tokens.list_tokens(filter, &request).await?;
             listed.extend(page.items);
             if !page.has_more {
                 return Ok(listed);

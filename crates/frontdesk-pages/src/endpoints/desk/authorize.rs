@@ -81,7 +81,8 @@ async fn check(
 ) -> Result<Result<Authorization, HttpResponse>, PageError> {
     let parameters = OauthParameters::read(request.visitor.query.as_bytes());
     let (shared, state) = (request.state.clone(), &request.state);
-    let check = async move { shared.authorize.check(&parameters).await };
+    let workspace_id = desk.actor.workspace_id;
+    let check = async move { shared.authorize.check(&parameters, workspace_id).await };
     match state.write(check).await? {
         Ok(authorization) => Ok(Ok(authorization)),
         Err(AuthorizationRefusal::Redirected(address)) => Ok(Err(reply::see_other(&address))),

@@ -36,6 +36,7 @@ pub(crate) fn authorize(desk: &Desk, authorization: &Authorization, typed: &Type
             p {
                 @match &publisher {
                     Some(host) => (words.with(Message::ClientPublished, "host", host.as_str())),
+                    None if client.workspace_id.is_some() => (scene.say(Message::ClientDeclared)),
                     None => (scene.say(Message::ClientUnverified)),
                 }
                 " "
@@ -72,7 +73,7 @@ fn place_of(uri: &str) -> String {
     }
 }
 
-fn words_of(scope: Scope) -> Message {
+pub(super) fn words_of(scope: Scope) -> Message {
     match scope {
         Scope::RecordsRead => Message::ScopeRecordsRead,
         Scope::RecordsEnrich => Message::ScopeRecordsEnrich,

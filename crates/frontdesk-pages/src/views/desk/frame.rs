@@ -5,8 +5,8 @@ use maud::{Markup, html};
 
 use crate::desk::{CSRF_TOKEN, Desk};
 use crate::desk_paths::{
-    AUDIT, CALENDARS, DELIVERIES, EVENT_TYPES, HOME, HOURS, LINKS, MEMBERS, OPEN_TIMES, QUEUES,
-    REPORT, SIGN_OUT, USAGE, WEBHOOKS,
+    APPLICATIONS, AUDIT, CALENDARS, DELIVERIES, EVENT_TYPES, HOME, HOURS, LINKS, MEMBERS,
+    OPEN_TIMES, QUEUES, REPORT, SIGN_OUT, USAGE, WEBHOOKS,
 };
 use crate::scene::Scene;
 use crate::views::layout::layout;
@@ -33,10 +33,13 @@ pub(crate) fn desk_layout(desk: &Desk, title: &str, content: &Markup) -> Markup 
         (HOURS, Message::MyHours),
         (OPEN_TIMES, Message::MyOpenTimes),
         (LINKS, Message::MyLinks),
+        (APPLICATIONS, Message::Applications),
         (REPORT, Message::Report),
     ];
     // Observers have no open times.
-    let is_shown = |(path, _): &(&str, _)| desk.member.may_host() || [HOME, REPORT].contains(path);
+    let is_shown = |(path, _): &(&str, _)| {
+        desk.member.may_host() || [HOME, APPLICATIONS, REPORT].contains(path)
+    };
     let pages: Vec<_> = all.into_iter().filter(is_shown).collect();
     let of_admins = ADMIN_PAGES
         .into_iter()

@@ -61,12 +61,13 @@ pub(super) const PAGES: [&str; 46] = [
 ];
 
 /// Pages for members in other languages, without a screenshot.
-const TRANSLATED: [(&str, &str); 30] = [
+const TRANSLATED: [(&str, &str); 32] = [
     ("/desk?lang=de", "my-meetings in German"),
     ("/desk/calendars?lang=de", "my-calendars in German"),
     ("/desk/hours?lang=de", "my-hours in German"),
     ("/desk/open-times?lang=de", "my-open-times in German"),
     ("/desk/links?lang=de", "my-links in German"),
+    ("/desk/applications?lang=de", "applications in German"),
     ("/desk/report?lang=de", "report in German"),
     ("/desk/meetings/0197a3c0-0000-7000-8000-00000000d004?lang=de", "my-meeting in German"),
     ("/desk?lang=ar", "my-meetings in Arabic"),
@@ -74,6 +75,7 @@ const TRANSLATED: [(&str, &str); 30] = [
     ("/desk/hours?lang=ar", "my-hours in Arabic"),
     ("/desk/open-times?lang=ar", "my-open-times in Arabic"),
     ("/desk/links?lang=ar", "my-links in Arabic"),
+    ("/desk/applications?lang=ar", "applications in Arabic"),
     ("/desk/report?lang=ar", "report in Arabic"),
     ("/desk/meetings/0197a3c0-0000-7000-8000-00000000d004?lang=ar", "my-meeting in Arabic"),
     ("/desk/members?lang=de", "members in German"),

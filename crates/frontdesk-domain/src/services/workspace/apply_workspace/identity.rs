@@ -156,5 +156,6 @@ pub(super) async fn identify_workspace(
         time_zone: planned.time_zone.clone(),
         booking_page: planned.booking_page.clone(),
         invitations: planned.invitations.clone(),
+        oauth_clients: planned.oauth_clients.clone(),
     })
 }

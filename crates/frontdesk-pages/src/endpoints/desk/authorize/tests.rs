@@ -45,10 +45,10 @@ async fn site() -> TestSite {
         name: "Claude <b>".to_owned(),
         redirect_uris: vec![REDIRECT.to_owned()],
         secret_hash: None,
-        created_at: instant("2029-12-31T00:00Z"),
         fresh_until: None,
+        workspace_id: None,
     };
-    site.store.save_client(&client, 9).await.expect("it is stored");
+    site.store.save_client(&client, instant("2029-12-31T00:00Z"), 9).await.expect("it is stored");
     site
 }
 
