@@ -109,6 +109,16 @@ impl Zone {
         PrimitiveDateTime::new(utc.date(), utc.time()).saturating_add(length(offset))
     }
 
+    /// The same instant with the offset of its local time.
+    ///
+    /// RFC 3339 has offsets of whole minutes, so that the seconds of offsets before 1972 are dropped.
+    pub fn with_offset(&self, instant: OffsetDateTime) -> OffsetDateTime {
+        let minutes = length(self.rules.to_offset(timestamp(instant))).whole_minutes();
+        let minutes = i32::try_from(minutes).unwrap_or(0);
+        let offset = UtcOffset::from_whole_seconds(60 * minutes).unwrap_or(UtcOffset::UTC);
+        instant.checked_to_offset(offset).unwrap_or(instant)
+    }
+
     /// The instant of a local time; for a repeated time, the first.
     pub fn resolve(&self, civil: PrimitiveDateTime) -> Result<OffsetDateTime, SkippedTime> {
         match self.offset_of(civil) {

@@ -1778,6 +1778,7 @@ export interface components {
          *       "origin": "api",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
+         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",
@@ -1842,6 +1843,8 @@ export interface components {
             reschedule_url: string | null;
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
+            /** @description The start with the offset of `time_zone`. */
+            start_time_local: components["schemas"]["LocalInstant"];
             /** @description The status at the time of the response. */
             status: components["schemas"]["BookingStatus"];
             /** @description The IANA time zone in which the time was chosen. */
@@ -1912,6 +1915,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2017,6 +2021,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2108,6 +2113,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2268,6 +2274,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2344,6 +2351,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2437,6 +2445,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2528,6 +2537,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2571,11 +2581,13 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z",
+         *           "start_time_local": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -2725,6 +2737,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2915,6 +2928,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -3814,6 +3828,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -3899,6 +3914,7 @@ export interface components {
          *               "origin": "api",
          *               "reschedule_url": null,
          *               "start_time": "2026-12-01T15:00:00Z",
+         *               "start_time_local": "2026-12-01T15:00:00Z",
          *               "status": "scheduled",
          *               "time_zone": "Europe/London",
          *               "title": "Intro call: Ada Byron and Priya Raman",
@@ -4683,11 +4699,13 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z",
+         *           "start_time_local": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -4719,6 +4737,12 @@ export interface components {
             /** @description The IANA time zone for `start` and `end` in the request, if they have no offset. */
             time_zone: string;
         };
+        /**
+         * Format: date-time
+         * @description An instant, RFC 3339 with the offset of a time zone.
+         * @example 2026-12-01T10:00:00-05:00
+         */
+        LocalInstant: string;
         /** @description The location of a meeting. Unknown details are omitted. */
         Location: components["schemas"]["VideoLocation"] | components["schemas"]["PhoneLocation"] | components["schemas"]["InPersonLocation"];
         /**
@@ -4865,6 +4889,7 @@ export interface components {
          *       "manage_url": "https://frontdesk.example/booking/6b0554fe070707070707070707070707",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
+         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",
@@ -4923,6 +4948,8 @@ export interface components {
             reschedule_url: string | null;
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
+            /** @description The start with the offset of `time_zone`. */
+            start_time_local: components["schemas"]["LocalInstant"];
             /** @description The status at the time of the response. */
             status: components["schemas"]["BookingStatus"];
             /** @description The IANA time zone in which the time was chosen. */
@@ -5210,6 +5237,8 @@ export interface components {
             end_time: components["schemas"]["Instant"];
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
+            /** @description The start with the offset of the request's time zone. */
+            start_time_local: components["schemas"]["LocalInstant"];
         };
         /**
          * @description The way in which a booking was created.
@@ -5432,11 +5461,13 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z",
+         *           "start_time_local": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -5606,6 +5637,7 @@ export interface components {
          *       "origin": "api",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
+         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",

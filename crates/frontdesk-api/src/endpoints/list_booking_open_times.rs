@@ -47,7 +47,7 @@ pub(crate) async fn list_booking_open_times(
         .await?;
     let report = services.list_booking_open_times.list(actor, id, query).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
-    Ok(Response::ok(&BookingOpenTimesView::new(id, time_zone.name(), &report)))
+    Ok(Response::ok(&BookingOpenTimesView::new(id, time_zone, &report)))
 }
 
 #[cfg(test)]

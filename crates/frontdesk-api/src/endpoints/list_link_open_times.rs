@@ -45,7 +45,7 @@ pub(crate) async fn list_link_open_times(
     let query = request.resolve(explain, async || Err(request.zone_needed())).await?;
     let report = caller.services().list_link_open_times.list(caller.actor(), id, query).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&report.time_zone);
-    Ok(Response::ok(&LinkOpenTimesView::new(id, time_zone.name(), &report)))
+    Ok(Response::ok(&LinkOpenTimesView::new(id, time_zone, &report)))
 }
 
 #[cfg(test)]

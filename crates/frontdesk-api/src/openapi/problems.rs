@@ -1,8 +1,10 @@
 //! The schemas and examples of problems, one for each code.
 
 use frontdesk_domain::booking::BookingStatus;
+use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::queue::SkipReason;
+use frontdesk_domain::zone::Zone;
 use std::collections::BTreeSet;
 
 use time::Duration;
@@ -211,12 +213,11 @@ fn slot_unavailable() -> ProblemMembers {
         start_time: Some(start.into()),
         end_time: Some((start + half_an_hour).into()),
     };
-    let next = start + half_an_hour;
-    let alternative =
-        OpenTimeView { start_time: next.into(), end_time: (next + half_an_hour).into() };
+    let next = Interval::new(start + half_an_hour, start + 2 * half_an_hour);
+    let alternatives: Vec<_> = next.into_iter().collect();
     ProblemMembers {
         conflicts: Some(vec![conflict]),
-        alternatives: Some(vec![alternative]),
+        alternatives: Some(OpenTimeView::list(&alternatives, &Zone::utc())),
         ..Default::default()
     }
 }

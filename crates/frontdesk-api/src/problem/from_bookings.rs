@@ -113,7 +113,7 @@ impl From<SlotUnavailable> for Problem {
         Self::new(Code::SlotUnavailable, refusal.to_string()).with(|members| {
             members.conflicts = Some(refusal.conflicts.iter().map(ConflictView::from).collect());
             members.alternatives =
-                Some(refusal.alternatives.iter().map(OpenTimeView::from).collect());
+                Some(OpenTimeView::list(&refusal.alternatives, &refusal.time_zone));
         })
     }
 }
@@ -121,7 +121,7 @@ impl From<SlotUnavailable> for Problem {
 /// The response omits the conflicts, because they contain the hosts' busy times.
 impl From<TimeUnavailable> for Problem {
     fn from(refusal: TimeUnavailable) -> Self {
-        let alternatives = refusal.alternatives.iter().map(Into::into).collect();
+        let alternatives = OpenTimeView::list(&refusal.alternatives, &refusal.time_zone);
         Self::new(Code::SlotUnavailable, sentence(&refusal))
             .with(|members| members.alternatives = Some(alternatives))
     }

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    BookingHostView, BookingStatusView, InstantView, InviteeView, LocationView, MemberRefView,
-    OriginView, PaginationView, samples,
+    BookingHostView, BookingStatusView, InstantView, InviteeView, LocalInstantView, LocationView,
+    MemberRefView, OriginView, PaginationView, samples,
 };
 
 /// A meeting between an invitee and one or more hosts.
@@ -29,6 +29,8 @@ pub struct BookingView {
     pub event_type: EventTypeRefView,
     /// The start of the meeting.
     pub start_time: InstantView,
+    /// The start with the offset of `time_zone`.
+    pub start_time_local: LocalInstantView,
     /// The end of the meeting, exclusive.
     pub end_time: InstantView,
     /// The duration in minutes.
@@ -108,6 +110,7 @@ impl BookingView {
             title: booking.title,
             event_type: booking.event_type.into(),
             start_time: booking.interval.start().into(),
+            start_time_local: LocalInstantView::new(booking.interval.start(), &booking.time_zone),
             end_time: booking.interval.end().into(),
             duration,
             time_zone: booking.time_zone.name(),

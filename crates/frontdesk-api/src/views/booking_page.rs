@@ -7,6 +7,7 @@ use frontdesk_domain::services::{
     BookingPage, OutOfOffice, PublicAddress, PublicDelegate, PublicHost, PublicOpenTimes,
 };
 use frontdesk_domain::workspace::Workspace;
+use frontdesk_domain::zone::Zone;
 use serde::Serialize;
 use time::Duration;
 use time::macros::datetime;
@@ -224,11 +225,11 @@ pub struct PublicOpenTimesView {
 
 impl PublicOpenTimesView {
     /// The view of `found`; `time_zone` is the time zone of the request.
-    pub fn new(time_zone: &str, found: &PublicOpenTimes) -> Self {
+    pub fn new(time_zone: &Zone, found: &PublicOpenTimes) -> Self {
         Self {
-            time_zone: time_zone.to_owned(),
+            time_zone: time_zone.name().to_owned(),
             duration: found.duration_minutes,
-            open_times: found.open_times.iter().map(OpenTimeView::from).collect(),
+            open_times: OpenTimeView::list(&found.open_times, time_zone),
         }
     }
 
@@ -239,6 +240,6 @@ impl PublicOpenTimesView {
             duration_minutes: report.duration_minutes,
             open_times: report.open_times,
         };
-        Self::new("Europe/London", &found)
+        Self::new(&samples::london(), &found)
     }
 }

@@ -1,3 +1,4 @@
+use frontdesk_domain::zone::Zone;
 use serde::{Serialize, Serializer, ser::Error as _};
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
@@ -16,9 +17,31 @@ impl From<OffsetDateTime> for InstantView {
 
 impl Serialize for InstantView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // RFC 3339 represents only the years 0 to 9999. Requests and stores have no other years.
-        serializer.serialize_str(&self.0.format(&Rfc3339).map_err(S::Error::custom)?)
+        write(self.0, serializer)
     }
+}
+
+/// An instant, RFC 3339 with the offset of a time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(as = LocalInstant, example = "2026-12-01T10:00:00-05:00")]
+pub struct LocalInstantView(OffsetDateTime);
+
+impl LocalInstantView {
+    /// The view of `at` with the offset of `zone`.
+    pub fn new(at: OffsetDateTime, zone: &Zone) -> Self {
+        Self(zone.with_offset(at))
+    }
+}
+
+impl Serialize for LocalInstantView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write(self.0, serializer)
+    }
+}
+
+// RFC 3339 represents only the years 0 to 9999. Requests and stores have no other years.
+fn write<S: Serializer>(at: OffsetDateTime, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&at.format(&Rfc3339).map_err(S::Error::custom)?)
 }
 
 #[cfg(test)]

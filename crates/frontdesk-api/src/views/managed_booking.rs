@@ -9,8 +9,8 @@ use uuid::Uuid;
 use super::booking::manage_url;
 use super::booking_page::url_of;
 use super::{
-    AnswerView, BookingStatusView, InstantView, InviteeView, LocationView, PublicHostView,
-    PublicWorkspaceView, samples,
+    AnswerView, BookingStatusView, InstantView, InviteeView, LocalInstantView, LocationView,
+    PublicHostView, PublicWorkspaceView, samples,
 };
 
 /// A booking as its invitee sees it.
@@ -29,6 +29,8 @@ pub struct ManagedBookingView {
     pub event_type: BookedEventTypeView,
     /// The start of the meeting.
     pub start_time: InstantView,
+    /// The start with the offset of `time_zone`.
+    pub start_time_local: LocalInstantView,
     /// The end of the meeting, exclusive.
     pub end_time: InstantView,
     /// The duration in minutes.
@@ -87,6 +89,7 @@ impl ManagedBookingView {
             workspace: (&booking.workspace).into(),
             event_type: BookedEventTypeView { title: booking.event_type.clone() },
             start_time: start.into(),
+            start_time_local: LocalInstantView::new(start, &booking.time_zone),
             end_time: end.into(),
             duration: (end - start).whole_minutes(),
             time_zone: booking.time_zone.name().to_owned(),

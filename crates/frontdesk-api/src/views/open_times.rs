@@ -2,11 +2,12 @@ use frontdesk_domain::ids::{BookingId, LinkId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::open_times::{ClosedInterval, HostClosed};
 use frontdesk_domain::services::{HostConflict, OpenTimesReport};
+use frontdesk_domain::zone::Zone;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{ClosedReasonView, InstantView, samples};
+use super::{ClosedReasonView, InstantView, LocalInstantView, samples};
 
 /// A time at which a meeting can be booked. Listing a time does not reserve it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -14,13 +15,21 @@ use super::{ClosedReasonView, InstantView, samples};
 pub struct OpenTimeView {
     /// The start of the meeting.
     pub start_time: InstantView,
+    /// The start with the offset of the request's time zone.
+    pub start_time_local: LocalInstantView,
     /// The end of the meeting.
     pub end_time: InstantView,
 }
 
-impl From<&Interval> for OpenTimeView {
-    fn from(interval: &Interval) -> Self {
-        Self { start_time: interval.start().into(), end_time: interval.end().into() }
+impl OpenTimeView {
+    /// The views of `intervals`; `zone` is the time zone of the request.
+    pub fn list(intervals: &[Interval], zone: &Zone) -> Vec<Self> {
+        let view = |interval: &Interval| Self {
+            start_time: interval.start().into(),
+            start_time_local: LocalInstantView::new(interval.start(), zone),
+            end_time: interval.end().into(),
+        };
+        intervals.iter().map(view).collect()
     }
 }
 
@@ -48,9 +57,9 @@ pub struct BookingOpenTimesView {
 
 impl BookingOpenTimesView {
     /// The view of `report` for `booking`; `time_zone` is the time zone of the request.
-    pub fn new(booking: BookingId, time_zone: &str, report: &OpenTimesReport) -> Self {
-        let (open_times, closed, more_candidates) = lists(report);
-        let time_zone = time_zone.to_owned();
+    pub fn new(booking: BookingId, time_zone: &Zone, report: &OpenTimesReport) -> Self {
+        let (open_times, closed, more_candidates) = lists(report, time_zone);
+        let time_zone = time_zone.name().to_owned();
         Self {
             booking_uuid: booking.0,
             time_zone,
@@ -62,7 +71,7 @@ impl BookingOpenTimesView {
     }
 
     fn sample() -> Self {
-        Self::new(samples::a_booking().id, "Europe/London", &samples::open_times())
+        Self::new(samples::a_booking().id, &samples::london(), &samples::open_times())
     }
 }
 
@@ -90,9 +99,9 @@ pub struct LinkOpenTimesView {
 
 impl LinkOpenTimesView {
     /// The view of `report` for `link`; `time_zone` is the time zone of the request.
-    pub fn new(link: LinkId, time_zone: &str, report: &OpenTimesReport) -> Self {
-        let (open_times, closed, more_candidates) = lists(report);
-        let time_zone = time_zone.to_owned();
+    pub fn new(link: LinkId, time_zone: &Zone, report: &OpenTimesReport) -> Self {
+        let (open_times, closed, more_candidates) = lists(report, time_zone);
+        let time_zone = time_zone.name().to_owned();
         Self {
             link_id: link.0,
             time_zone,
@@ -104,17 +113,17 @@ impl LinkOpenTimesView {
     }
 
     fn sample() -> Self {
-        Self::new(LinkId(31), "Europe/London", &samples::open_times())
+        Self::new(LinkId(31), &samples::london(), &samples::open_times())
     }
 }
 
 type Lists = (Vec<OpenTimeView>, Option<Vec<HostClosedView>>, Option<usize>);
 
-fn lists(report: &OpenTimesReport) -> Lists {
+fn lists(report: &OpenTimesReport, zone: &Zone) -> Lists {
     let closed =
         report.closed.as_ref().map(|hosts| hosts.iter().map(HostClosedView::from).collect());
     let more_candidates = Some(report.more_candidates).filter(|more| 0 < *more);
-    (report.open_times.iter().map(OpenTimeView::from).collect(), closed, more_candidates)
+    (OpenTimeView::list(&report.open_times, zone), closed, more_candidates)
 }
 
 /// The intervals in which one host is not available.
@@ -198,7 +207,7 @@ impl From<&HostConflict> for ConflictView {
 mod tests {
     use frontdesk_domain::booking::MemberRef;
     use frontdesk_domain::open_times::ClosedReason;
-    use frontdesk_domain::zone::Zone;
+    use frontdesk_testing::builders::zone;
     use frontdesk_testing::clock::{instant, interval};
     use frontdesk_testing::northwind::PRIYA;
     use serde_json::json;
@@ -215,12 +224,14 @@ mod tests {
     fn open_times_have_the_documented_shape() {
         let written = serde_json::to_value(LinkOpenTimesView::new(
             LinkId(31),
-            "Europe/London",
+            &zone("America/New_York"),
             &report(None),
         ));
-        let expected = json!({ "link_id": 31, "time_zone": "Europe/London", "duration": 30, "open_times": [
-            { "start_time": "2030-01-01T15:00:00Z", "end_time": "2030-01-01T15:30:00Z" },
-        ] });
+        let expected = json!({ "link_id": 31, "time_zone": "America/New_York", "duration": 30, "open_times": [{
+            "start_time": "2030-01-01T15:00:00Z",
+            "start_time_local": "2030-01-01T10:00:00-05:00",
+            "end_time": "2030-01-01T15:30:00Z",
+        }] });
         assert_eq!(written.expect("open times"), expected);
     }
 
@@ -233,7 +244,7 @@ mod tests {
         let calendar_as_of = Some(instant("2030-01-01T08:57Z"));
         let closed = vec![HostClosed { user_id: PRIYA, intervals: vec![off], calendar_as_of }];
         let report = OpenTimesReport { more_candidates: 950, ..report(Some(closed)) };
-        let view = BookingOpenTimesView::new(BookingId(Uuid::nil()), "UTC", &report);
+        let view = BookingOpenTimesView::new(BookingId(Uuid::nil()), &Zone::utc(), &report);
         assert_eq!(view.more_candidates, Some(950));
         let expected = json!([{ "user_id": 4, "calendar_read_at": "2030-01-01T08:57:00Z", "intervals": [{
             "start_time": "2030-01-01T17:00:00Z", "end_time": "2030-01-02T09:00:00Z",

@@ -77,6 +77,22 @@ fn local_time_uses_the_seasonal_offset() {
 }
 
 #[test]
+fn instant_keeps_its_value_with_the_seasonal_offset_in_minutes() {
+    for (name, at, local) in [
+        ("Europe/London", datetime!(2026-10-25 00:30 UTC), datetime!(2026-10-25 01:30 +1)),
+        ("Europe/London", datetime!(2026-10-25 01:30 UTC), datetime!(2026-10-25 01:30 +0)),
+        ("Asia/Kathmandu", datetime!(2026-12-01 15:00 UTC), datetime!(2026-12-01 20:45 +5:45)),
+        // Until 1972, the offset was 44 minutes and 30 seconds.
+        ("Africa/Monrovia", datetime!(1971-01-01 00:00 UTC), datetime!(1970-12-31 23:16 -0:44)),
+        // No local time has five digits in its year.
+        ("Asia/Tokyo", datetime!(9999-12-31 23:00 UTC), datetime!(9999-12-31 23:00 UTC)),
+    ] {
+        let found = zone(name).with_offset(at);
+        assert_eq!((found, found.offset()), (local, local.offset()), "{name}");
+    }
+}
+
+#[test]
 fn both_instants_of_a_repeated_hour_repeat() {
     let london = zone("Europe/London");
     for (instant, repeats) in [

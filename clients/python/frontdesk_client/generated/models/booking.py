@@ -43,8 +43,9 @@ class Booking:
             'Europe/London'}, 'link_id': 31, 'location': {'kind': 'video', 'url': 'https://meet.example/0197a3c0'},
             'manage_url': 'https://frontdesk.example/booking/6b0554fe070707070707070707070707', 'metadata': {'crm_lead':
             '4711'}, 'no_show': None, 'origin': 'api', 'reschedule_url': None, 'start_time': '2026-12-01T15:00:00Z',
-            'status': 'scheduled', 'time_zone': 'Europe/London', 'title': 'Intro call: Ada Byron and Priya Raman',
-            'updated_at': '2026-11-23T09:12:30Z', 'uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11'}
+            'start_time_local': '2026-12-01T15:00:00Z', 'status': 'scheduled', 'time_zone': 'Europe/London', 'title': 'Intro
+            call: Ada Byron and Priya Raman', 'updated_at': '2026-11-23T09:12:30Z', 'uuid':
+            '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11'}
 
     """
 
@@ -85,6 +86,8 @@ class Booking:
     you move with `POST …/move`. """
     start_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
+    start_time_local: datetime.datetime
+    """ An instant, RFC 3339 with the offset of a time zone. """
     status: BookingStatus
     """ The status of a booking at a given time.
 
@@ -170,6 +173,8 @@ class Booking:
 
         start_time = self.start_time.isoformat()
 
+        start_time_local = self.start_time_local.isoformat()
+
         status: str = self.status
 
         time_zone = self.time_zone
@@ -205,6 +210,7 @@ class Booking:
                 "origin": origin,
                 "reschedule_url": reschedule_url,
                 "start_time": start_time,
+                "start_time_local": start_time_local,
                 "status": status,
                 "time_zone": time_zone,
                 "title": title,
@@ -354,6 +360,8 @@ class Booking:
 
         start_time = datetime.datetime.fromisoformat(d.pop("start_time"))
 
+        start_time_local = datetime.datetime.fromisoformat(d.pop("start_time_local"))
+
         status = check_booking_status(d.pop("status"))
 
         time_zone = d.pop("time_zone")
@@ -386,6 +394,7 @@ class Booking:
             origin=origin,
             reschedule_url=reschedule_url,
             start_time=start_time,
+            start_time_local=start_time_local,
             status=status,
             time_zone=time_zone,
             title=title,

@@ -27,9 +27,10 @@ class BookingList:
             'Europe/London'}, 'link_id': 31, 'location': {'kind': 'video', 'url': 'https://meet.example/0197a3c0'},
             'manage_url': 'https://frontdesk.example/booking/6b0554fe070707070707070707070707', 'metadata': {'crm_lead':
             '4711'}, 'no_show': None, 'origin': 'api', 'reschedule_url': None, 'start_time': '2026-12-01T15:00:00Z',
-            'status': 'scheduled', 'time_zone': 'Europe/London', 'title': 'Intro call: Ada Byron and Priya Raman',
-            'updated_at': '2026-11-23T09:12:30Z', 'uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11'}], 'pagination':
-            {'has_more': True, 'limit': 25, 'next_cursor': 'eyJ2IjoxLCJhZnRlciI6MzF9'}}
+            'start_time_local': '2026-12-01T15:00:00Z', 'status': 'scheduled', 'time_zone': 'Europe/London', 'title': 'Intro
+            call: Ada Byron and Priya Raman', 'updated_at': '2026-11-23T09:12:30Z', 'uuid':
+            '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11'}], 'pagination': {'has_more': True, 'limit': 25, 'next_cursor':
+            'eyJ2IjoxLCJhZnRlciI6MzF9'}}
 
     """
 

@@ -34,11 +34,11 @@ class BookingNoShowEvent:
             'role': 'must_attend', 'user_id': 4}], 'invitee': {'email': 'ada@acme.com', 'name': 'Ada Byron', 'time_zone':
             'Europe/London'}, 'link_id': 31, 'location': {'kind': 'video', 'url': 'https://meet.example/0197a3c0'},
             'metadata': {'crm_lead': '4711'}, 'no_show': None, 'origin': 'api', 'reschedule_url': None, 'start_time':
-            '2026-12-01T15:00:00Z', 'status': 'scheduled', 'time_zone': 'Europe/London', 'title': 'Intro call: Ada Byron and
-            Priya Raman', 'updated_at': '2026-11-23T09:12:30Z', 'uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11'},
-            'booking_uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11', 'end_time': '2026-12-01T15:30:00Z', 'revision': 0,
-            'start_time': '2026-12-01T15:00:00Z'}, 'id': '0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22', 'occurred_at':
-            '2026-11-24T09:12:30Z', 'type': 'booking.no_show'}
+            '2026-12-01T15:00:00Z', 'start_time_local': '2026-12-01T15:00:00Z', 'status': 'scheduled', 'time_zone':
+            'Europe/London', 'title': 'Intro call: Ada Byron and Priya Raman', 'updated_at': '2026-11-23T09:12:30Z', 'uuid':
+            '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11'}, 'booking_uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11', 'end_time':
+            '2026-12-01T15:30:00Z', 'revision': 0, 'start_time': '2026-12-01T15:00:00Z'}, 'id':
+            '0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22', 'occurred_at': '2026-11-24T09:12:30Z', 'type': 'booking.no_show'}
 
     """
 

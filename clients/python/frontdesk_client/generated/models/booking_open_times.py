@@ -23,8 +23,9 @@ class BookingOpenTimes:
 
     Example:
         {'booking_uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11', 'duration': 30, 'open_times': [{'end_time':
-            '2026-12-01T15:30:00Z', 'start_time': '2026-12-01T15:00:00Z'}, {'end_time': '2026-12-01T16:30:00Z',
-            'start_time': '2026-12-01T16:00:00Z'}], 'time_zone': 'Europe/London'}
+            '2026-12-01T15:30:00Z', 'start_time': '2026-12-01T15:00:00Z', 'start_time_local': '2026-12-01T15:00:00Z'},
+            {'end_time': '2026-12-01T16:30:00Z', 'start_time': '2026-12-01T16:00:00Z', 'start_time_local':
+            '2026-12-01T16:00:00Z'}], 'time_zone': 'Europe/London'}
 
     """
 

@@ -39,9 +39,10 @@ class ManagedBooking:
             'time_zone': 'Europe/London'}, 'location': {'kind': 'video', 'url': 'https://meet.example/0197a3c0'},
             'manage_token': '6b0554fe070707070707070707070707', 'manage_url':
             'https://frontdesk.example/booking/6b0554fe070707070707070707070707', 'reschedule_url': None, 'start_time':
-            '2026-12-01T15:00:00Z', 'status': 'scheduled', 'time_zone': 'Europe/London', 'title': 'Intro call: Ada Byron and
-            Priya Raman', 'updated_at': '2026-11-23T09:12:30Z', 'uuid': '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11', 'workspace':
-            {'key': 'northwind', 'language': 'en', 'name': 'Northwind'}}
+            '2026-12-01T15:00:00Z', 'start_time_local': '2026-12-01T15:00:00Z', 'status': 'scheduled', 'time_zone':
+            'Europe/London', 'title': 'Intro call: Ada Byron and Priya Raman', 'updated_at': '2026-11-23T09:12:30Z', 'uuid':
+            '0197a3c0-5d1e-7c3a-9b52-6f0c2d9e4a11', 'workspace': {'key': 'northwind', 'language': 'en', 'name':
+            'Northwind'}}
 
     """
 
@@ -83,6 +84,8 @@ class ManagedBooking:
     you move with `POST …/move`. """
     start_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
+    start_time_local: datetime.datetime
+    """ An instant, RFC 3339 with the offset of a time zone. """
     status: BookingStatus
     """ The status of a booking at a given time.
 
@@ -165,6 +168,8 @@ class ManagedBooking:
 
         start_time = self.start_time.isoformat()
 
+        start_time_local = self.start_time_local.isoformat()
+
         status: str = self.status
 
         time_zone = self.time_zone
@@ -200,6 +205,7 @@ class ManagedBooking:
                 "manage_url": manage_url,
                 "reschedule_url": reschedule_url,
                 "start_time": start_time,
+                "start_time_local": start_time_local,
                 "status": status,
                 "time_zone": time_zone,
                 "title": title,
@@ -338,6 +344,8 @@ class ManagedBooking:
 
         start_time = datetime.datetime.fromisoformat(d.pop("start_time"))
 
+        start_time_local = datetime.datetime.fromisoformat(d.pop("start_time_local"))
+
         status = check_booking_status(d.pop("status"))
 
         time_zone = d.pop("time_zone")
@@ -370,6 +378,7 @@ class ManagedBooking:
             manage_url=manage_url,
             reschedule_url=reschedule_url,
             start_time=start_time,
+            start_time_local=start_time_local,
             status=status,
             time_zone=time_zone,
             title=title,

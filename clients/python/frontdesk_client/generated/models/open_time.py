@@ -18,6 +18,8 @@ class OpenTime:
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     start_time: datetime.datetime
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
+    start_time_local: datetime.datetime
+    """ An instant, RFC 3339 with the offset of a time zone. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -25,12 +27,15 @@ class OpenTime:
 
         start_time = self.start_time.isoformat()
 
+        start_time_local = self.start_time_local.isoformat()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "end_time": end_time,
                 "start_time": start_time,
+                "start_time_local": start_time_local,
             }
         )
 
@@ -43,9 +48,12 @@ class OpenTime:
 
         start_time = datetime.datetime.fromisoformat(d.pop("start_time"))
 
+        start_time_local = datetime.datetime.fromisoformat(d.pop("start_time_local"))
+
         open_time = cls(
             end_time=end_time,
             start_time=start_time,
+            start_time_local=start_time_local,
         )
 
         open_time.additional_properties = d

@@ -18,8 +18,9 @@ class PublicOpenTimes:
     """Open times for invitees.
 
     Example:
-        {'duration': 30, 'open_times': [{'end_time': '2026-12-01T15:30:00Z', 'start_time': '2026-12-01T15:00:00Z'},
-            {'end_time': '2026-12-01T16:30:00Z', 'start_time': '2026-12-01T16:00:00Z'}], 'time_zone': 'Europe/London'}
+        {'duration': 30, 'open_times': [{'end_time': '2026-12-01T15:30:00Z', 'start_time': '2026-12-01T15:00:00Z',
+            'start_time_local': '2026-12-01T15:00:00Z'}, {'end_time': '2026-12-01T16:30:00Z', 'start_time':
+            '2026-12-01T16:00:00Z', 'start_time_local': '2026-12-01T16:00:00Z'}], 'time_zone': 'Europe/London'}
 
     """
 

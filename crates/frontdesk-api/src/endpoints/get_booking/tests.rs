@@ -19,6 +19,7 @@ async fn booking_has_the_documented_shape() {
             "title": "Intro call: Acme and Northwind",
             "event_type": { "id": 12, "key": "intro-30", "title": "Intro call" },
             "start_time": "2030-01-02T05:00:00Z",
+            "start_time_local": "2030-01-02T05:00:00Z",
             "end_time": "2030-01-02T05:30:00Z",
             "duration": 30,
             "time_zone": "Europe/London",

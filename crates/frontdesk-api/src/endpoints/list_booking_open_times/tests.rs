@@ -21,7 +21,10 @@ async fn current_time_of_the_booking_counts_as_free() {
         .get(&format!("{path}?start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z"))
         .await;
     assert_eq!(response.status, 200, "{response:?}");
-    let time = |start: &str, end: &str| json!({ "start_time": format!("2030-01-02T{start}:00Z"), "end_time": format!("2030-01-02T{end}:00Z") });
+    let time = |start: &str, end: &str| {
+        let [start, end] = [start, end].map(|time| format!("2030-01-02T{time}:00Z"));
+        json!({ "start_time": start, "start_time_local": start, "end_time": end })
+    };
     let expected = json!([time("09:00", "09:30"), time("09:30", "10:00"), time("10:00", "10:30")]);
     assert_eq!(response.body["open_times"], expected);
     assert_eq!(

@@ -19,8 +19,8 @@ async fn times_that_other_bookings_take_are_not_open() {
     let query = "start=2030-01-02T09:00:00Z&end=2030-01-02T10:30:00Z";
     let response = api.priya().await.get(&format!("{OPEN_TIMES}?{query}")).await;
     let expected = json!({ "link_id": 31, "time_zone": "Asia/Kolkata", "duration": 30, "open_times": [
-        { "start_time": "2030-01-02T09:00:00Z", "end_time": "2030-01-02T09:30:00Z" },
-        { "start_time": "2030-01-02T10:00:00Z", "end_time": "2030-01-02T10:30:00Z" },
+        { "start_time": "2030-01-02T09:00:00Z", "start_time_local": "2030-01-02T14:30:00+05:30", "end_time": "2030-01-02T09:30:00Z" },
+        { "start_time": "2030-01-02T10:00:00Z", "start_time_local": "2030-01-02T15:30:00+05:30", "end_time": "2030-01-02T10:30:00Z" },
     ] });
     assert_eq!((response.status, &response.body), (200, &expected));
 }

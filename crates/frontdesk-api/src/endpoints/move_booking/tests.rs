@@ -61,7 +61,8 @@ async fn move_to_taken_slot_returns_409_with_conflicts_and_five_alternatives() {
     let api = TestApi::new().await;
     let booking = a_booking_of_priyas(&api).await;
     api.holds_booking(&a_booking().hosted_by(PRIYA).at("2030-01-02T06:00Z").build()).await;
-    let response = moving(&api, &booking, json!({ "start_time": "2030-01-02T06:00:00Z" })).await;
+    let to = json!({ "start_time": "2030-01-02T06:00:00Z", "time_zone": "Asia/Kolkata" });
+    let response = moving(&api, &booking, to).await;
     assert_eq!((response.status, response.code()), (409, Some("slot_unavailable")));
     assert_eq!(
         response.body["conflicts"],
@@ -77,7 +78,11 @@ async fn move_to_taken_slot_returns_409_with_conflicts_and_five_alternatives() {
     assert_eq!(alternatives.len(), 5);
     assert_eq!(
         alternatives[0],
-        json!({ "start_time": "2030-01-02T06:30:00Z", "end_time": "2030-01-02T07:00:00Z" })
+        json!({
+            "start_time": "2030-01-02T06:30:00Z",
+            "start_time_local": "2030-01-02T12:00:00+05:30",
+            "end_time": "2030-01-02T07:00:00Z",
+        })
     );
 }
 

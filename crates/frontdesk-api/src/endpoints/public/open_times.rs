@@ -16,5 +16,5 @@ pub(super) async fn response(
     let range = query.range().map_err(|fault| Problem::invalid(vec![fault]))?;
     let found = list(range).await?;
     let time_zone = request.time_zone.as_ref().unwrap_or(&found.time_zone);
-    Ok(Response::ok(&PublicOpenTimesView::new(time_zone.name(), &found)))
+    Ok(Response::ok(&PublicOpenTimesView::new(time_zone, &found)))
 }

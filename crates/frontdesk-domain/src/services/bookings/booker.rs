@@ -95,7 +95,8 @@ impl<'a> Booker<'a> {
         let (start, answers) = request.check().map_err(BookingError::Invalid)?;
         let request = BookingRequest { answers, ..request };
         let rule = request.event_type.rule;
-        let slot = self.placement().prepare(hosts, rule, start, None).await?;
+        let at = (start, request.time_zone.clone());
+        let slot = self.placement().prepare(hosts, rule, at, None).await?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), request, &slot).await;
         self.placement().conclude(unit, mode, outcome, &slot).await

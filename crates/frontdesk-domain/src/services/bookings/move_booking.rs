@@ -134,7 +134,8 @@ impl<'a> Mover<'a> {
         })?;
         self.check_movable(authority, seen)?;
         let (panel, rule) = self.schedules.panel_for_moving(seen).await?;
-        let slot = self.placement().prepare(panel, rule, start, Some(seen.id)).await?;
+        let at = (start, time_zone.clone());
+        let slot = self.placement().prepare(panel, rule, at, Some(seen.id)).await?;
         Ok((Target { start, rule, time_zone, of_invitee }, slot))
     }
 

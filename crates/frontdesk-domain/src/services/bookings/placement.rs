@@ -9,6 +9,7 @@ use crate::ports::{Clock, Conflict, Meetings, Mode, StoreError, UnitOfWork, fini
 use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped, skipped_at};
 use crate::services::open_times::list_open_times::MAX_RANGE;
 use crate::services::open_times::schedules::Schedules;
+use crate::zone::Zone;
 
 const ALTERNATIVES: usize = 5;
 
@@ -23,6 +24,8 @@ pub(in crate::services) struct SlotRequest {
     panel: HostPanel,
     rule: SlotRule,
     start: OffsetDateTime,
+    /// The time zone of the request.
+    time_zone: Zone,
     except: Option<BookingId>,
     readings: Result<Readings, ClosedAlready>,
     /// The candidates who were not free before any calendar was read live.
@@ -48,7 +51,7 @@ impl Placement<'_> {
         &self,
         panel: HostPanel,
         rule: SlotRule,
-        start: OffsetDateTime,
+        (start, time_zone): (OffsetDateTime, Zone),
         except: Option<BookingId>,
     ) -> Result<SlotRequest, StoreError> {
         let within = busy_around(&rule, start);
@@ -59,12 +62,21 @@ impl Placement<'_> {
             let conflicts = open_times.conflicts(start);
             if !conflicts.is_empty() {
                 let readings = Err(ClosedAlready(conflicts));
-                return Ok(SlotRequest { panel, rule, start, except, readings, skipped });
+                return Ok(SlotRequest {
+                    panel,
+                    rule,
+                    start,
+                    time_zone,
+                    except,
+                    readings,
+                    skipped,
+                });
             }
             skipped = skipped_at(&open_times, start);
         }
         let readings = self.schedules.read_live(&panel.without(&skipped), within, except).await;
-        Ok(SlotRequest { panel, rule, start, except, readings: Ok(readings), skipped })
+        let readings = Ok(readings);
+        Ok(SlotRequest { panel, rule, start, time_zone, except, readings, skipped })
     }
 
     pub(in crate::services) async fn lock(
@@ -81,7 +93,7 @@ impl Placement<'_> {
         unit: &mut dyn UnitOfWork,
         request: &SlotRequest,
     ) -> Result<ReservedSlot, BookingError> {
-        let SlotRequest { panel, rule, start, except, readings, skipped } = request;
+        let SlotRequest { panel, rule, start, except, readings, skipped, .. } = request;
         let readings = readings
             .as_ref()
             .map_err(|ClosedAlready(conflicts)| request.refusal(conflicts.clone(), vec![]))?;
@@ -196,7 +208,7 @@ impl SlotRequest {
         conflicts: Vec<SlotConflict>,
         alternatives: Vec<Interval>,
     ) -> SlotUnavailable {
-        let refusal = SlotUnavailable::new(&self.panel, self.start, conflicts);
+        let refusal = SlotUnavailable::new(&self.panel, (self.start, &self.time_zone), conflicts);
         SlotUnavailable { alternatives, ..refusal }
     }
 }

@@ -200,7 +200,7 @@ impl ReassignBooking {
         let mirrored = schedules.schedules(&panel, within, Some(seen.id)).await?;
         let open_times = OpenTimes::new(&rule, &mirrored, self.clock.now());
         if queue.is_none() {
-            check_open(&panel, &open_times, start)?;
+            check_open(&panel, &open_times, seen)?;
         }
         let skipped = skipped_at(&open_times, start);
         let mut panel = panel.without(&skipped);
@@ -266,7 +266,7 @@ impl ReassignBooking {
         let now = self.clock.now();
         let open_times = OpenTimes::new(rule, &schedules, now);
         let Some(queue) = &context.queue else {
-            check_open(panel, &open_times, start)?;
+            check_open(panel, &open_times, booking)?;
             let named = command.user_id.and_then(|user_id| panel.member(user_id));
             let named = named.ok_or(BookingError::NotFromAQueue(booking.id))?;
             return Ok((named, None));
@@ -296,14 +296,15 @@ impl ReassignBooking {
 fn check_open(
     panel: &HostPanel,
     open_times: &OpenTimes<'_>,
-    start: OffsetDateTime,
+    booking: &Booking,
 ) -> Result<(), SlotUnavailable> {
+    let start = booking.interval.start();
     let mut conflicts = open_times.conflicts(start);
     conflicts.retain(|conflict| conflict.user_id.is_some());
     if conflicts.is_empty() {
         return Ok(());
     }
-    Err(SlotUnavailable::new(panel, start, conflicts))
+    Err(SlotUnavailable::new(panel, (start, &booking.time_zone), conflicts))
 }
 
 fn no_free_member(

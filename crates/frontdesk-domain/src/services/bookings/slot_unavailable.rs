@@ -9,6 +9,7 @@ use crate::ids::UserId;
 use crate::interval::Interval;
 use crate::open_times::{ClosedReason, SlotConflict};
 use crate::services::open_times::host_panel::HostPanel;
+use crate::zone::Zone;
 
 /// A requested time is not open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct SlotUnavailable {
     pub start: OffsetDateTime,
     /// At most 50 conflicts; empty if the time was freed concurrently.
     pub conflicts: Vec<HostConflict>,
+    /// The time zone of the request.
+    pub time_zone: Zone,
     /// The next open times, at most five within 63 days.
     pub alternatives: Vec<Interval>,
 }
@@ -36,7 +39,7 @@ impl SlotUnavailable {
     /// The error with the names of the hosts, without alternatives.
     pub(super) fn new(
         panel: &HostPanel,
-        start: OffsetDateTime,
+        (start, time_zone): (OffsetDateTime, &Zone),
         conflicts: Vec<SlotConflict>,
     ) -> Self {
         let host = |user_id: UserId| {
@@ -50,7 +53,7 @@ impl SlotUnavailable {
             interval,
         };
         let conflicts = conflicts.into_iter().take(MAX_LISTED).map(named).collect();
-        Self { start, conflicts, alternatives: Vec::new() }
+        Self { start, conflicts, time_zone: time_zone.clone(), alternatives: Vec::new() }
     }
 }
 
@@ -153,7 +156,8 @@ mod tests {
                 HostConflict { host, reason, interval }
             };
         let conflicts = conflicts.iter().map(conflict).collect();
-        SlotUnavailable { start, conflicts, alternatives: vec![] }.to_string()
+        SlotUnavailable { start, conflicts, time_zone: Zone::utc(), alternatives: vec![] }
+            .to_string()
     }
 
     fn until(end: OffsetDateTime) -> Option<Interval> {

@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 use crate::interval::Interval;
 use crate::open_times::ClosedReason;
 use crate::services::bookings::slot_unavailable::SlotUnavailable;
+use crate::zone::Zone;
 
 /// A time that cannot be booked; omits the conflicting host and booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub struct TimeUnavailable {
     pub start: OffsetDateTime,
     /// The reason, without private data.
     pub reason: UnavailableReason,
+    /// The time zone of the request.
+    pub time_zone: Zone,
     /// The next open times, at most five within 63 days.
     pub alternatives: Vec<Interval>,
 }
@@ -44,7 +47,8 @@ impl From<SlotUnavailable> for TimeUnavailable {
         } else {
             UnavailableReason::Taken
         };
-        Self { start: refusal.start, reason, alternatives: refusal.alternatives }
+        let SlotUnavailable { start, time_zone, alternatives, .. } = refusal;
+        Self { start, reason, time_zone, alternatives }
     }
 }
 

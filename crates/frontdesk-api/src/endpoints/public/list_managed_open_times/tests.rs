@@ -11,7 +11,7 @@ async fn current_time_of_the_booking_counts_as_free() {
     api.holds_booking(&other).await;
     let query = "/open_times?start=2030-01-02T05:00:00Z&end=2030-01-02T06:00:00Z";
     let response = read(&api, &managed(&booking, query)).await;
-    let own = json!([{ "start_time": "2030-01-02T05:00:00Z", "end_time": "2030-01-02T05:30:00Z" }]);
+    let own = json!([{ "start_time": "2030-01-02T05:00:00Z", "start_time_local": "2030-01-02T05:00:00Z", "end_time": "2030-01-02T05:30:00Z" }]);
     assert_eq!((response.status, &response.body["open_times"]), (200, &own));
     assert_eq!(response.body["time_zone"], booking.time_zone.name());
 }

@@ -13,8 +13,8 @@ async fn booked_times_are_not_open_on_team_and_personal_links() {
     for link in [TEAM, PERSONAL] {
         let response = read(&api, &format!("{link}/open_times?{MORNING}")).await;
         let expected = json!({ "time_zone": "Asia/Kolkata", "duration": 30, "open_times": [
-            { "start_time": "2030-01-02T09:00:00Z", "end_time": "2030-01-02T09:30:00Z" },
-            { "start_time": "2030-01-02T10:00:00Z", "end_time": "2030-01-02T10:30:00Z" },
+            { "start_time": "2030-01-02T09:00:00Z", "start_time_local": "2030-01-02T14:30:00+05:30", "end_time": "2030-01-02T09:30:00Z" },
+            { "start_time": "2030-01-02T10:00:00Z", "start_time_local": "2030-01-02T15:30:00+05:30", "end_time": "2030-01-02T10:30:00Z" },
         ] });
         assert_eq!((response.status, &response.body), (200, &expected), "{link}");
     }
