@@ -1,5 +1,6 @@
 //! Types of booking links, checks of link requests and resolution of hosts.
 
+mod limits;
 mod queue_choice;
 mod request;
 mod resolve;
@@ -7,6 +8,7 @@ mod resolve;
 use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 
+pub use limits::{LinkEnd, LinkLimits, MaxBookings};
 pub use queue_choice::{MemberAssignments, QueueAssignments, QueueChoice};
 pub use request::{Chosen, HostEntry, MAX_HOST_ENTRIES, check_host_entries};
 pub use resolve::{Assignment, HostFault, LinkRejected, NotAHost, Resolution, Resolver};
@@ -39,6 +41,10 @@ pub struct Link {
     pub booking_queue: Option<QueueId>,
     /// The key-value pairs of the client that created the link.
     pub metadata: Metadata,
+    /// When the link stops accepting bookings.
+    pub limits: LinkLimits,
+    /// The bookings that are not canceled; 0 without a maximum.
+    pub bookings: u32,
     /// The member who created the link.
     pub created_by: UserId,
     /// When the link was created.
@@ -66,9 +72,16 @@ pub enum LinkAddress {
         /// The key of the event type.
         event_key: Key,
     },
+    /// A personal link with limits or a requested slug: `{slug}`.
+    ///
+    /// It is never reused, so a member can have several for an event type.
+    Separate {
+        /// The requested slug, else a random one.
+        slug: String,
+    },
     /// Any other link: `{slug}`.
     Team {
-        /// A random name.
+        /// The requested slug, else a random one.
         slug: String,
     },
 }
@@ -78,14 +91,14 @@ impl LinkAddress {
     pub fn path(&self) -> String {
         match self {
             Self::Personal { member_key, event_key } => format!("{member_key}/{event_key}"),
-            Self::Team { slug } => slug.clone(),
+            Self::Separate { slug } | Self::Team { slug } => slug.clone(),
         }
     }
 
     /// The kind of the link.
     pub fn kind(&self) -> LinkKind {
         match self {
-            Self::Personal { .. } => LinkKind::Personal,
+            Self::Personal { .. } | Self::Separate { .. } => LinkKind::Personal,
             Self::Team { .. } => LinkKind::Team,
         }
     }
@@ -94,7 +107,9 @@ impl LinkAddress {
 named! {
     /// The kind of a link.
     pub enum LinkKind {
-        /// A link of one host, unique per member and event type.
+        /// A link of one host.
+        ///
+        /// Without limits and slug, unique per member and event type.
         Personal = "personal",
         /// Any other combination of hosts.
         Team = "team",
@@ -137,7 +152,15 @@ impl Link {
         chosen.into_iter().chain(at_creation).collect()
     }
 
-    /// Whether the link and its event type accept bookings.
+    /// Requires that the limits admit another booking at `now`.
+    ///
+    /// # Errors
+    /// [`LinkEnd`]
+    pub fn check_open(&self, now: OffsetDateTime) -> Result<(), LinkEnd> {
+        self.limits.check_open(self.bookings, now)
+    }
+
+    /// Whether the link is not archived and its event type is active.
     pub fn is_bookable(&self, event_type: &EventType) -> bool {
         self.archived_at.is_none() && event_type.active
     }

@@ -139,6 +139,8 @@ invite-by-link = Verschieben oder absagen: { $url }
 
 closed-title = Diese Seite nimmt keine Buchungen mehr an
 closed-body = Dieser Buchungslink ist nicht mehr aktiv. Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.
+expired-body = Dieser Buchungslink ist abgelaufen. Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.
+used-up-body = Alle Buchungen dieses Links sind vergeben. Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.
 not-found-title = Seite nicht gefunden
 not-found-body = Bitte prüfen Sie die Adresse, oder bitten Sie die Person, die sie Ihnen geschickt hat, um einen neuen Link.
 malformed-title = Dieser Link ist unvollständig oder ungültig

@@ -139,6 +139,8 @@ invite-by-link = Reschedule or cancel: { $url }
 
 closed-title = This page no longer accepts bookings
 closed-body = This booking link is no longer active. Please ask the person who sent it to you for a new one.
+expired-body = This booking link has expired. Please ask the person who sent it to you for a new one.
+used-up-body = Every booking of this link has been made. Please ask the person who sent it to you for a new one.
 not-found-title = Page not found
 not-found-body = Please check the address, or ask the person who sent it to you for a new link.
 malformed-title = This link is incomplete or invalid

@@ -139,6 +139,8 @@ invite-by-link = Reprogramar o cancelar: { $url }
 
 closed-title = Esta página ya no admite reservas
 closed-body = Este enlace de reserva ya no está activo. Pida uno nuevo a la persona que se lo envió.
+expired-body = Este enlace de reserva ha caducado. Pida uno nuevo a la persona que se lo envió.
+used-up-body = Ya se han hecho todas las reservas de este enlace. Pida uno nuevo a la persona que se lo envió.
 not-found-title = Página no encontrada
 not-found-body = Revise la dirección o pida un enlace nuevo a la persona que se la envió.
 malformed-title = Este enlace está incompleto o no es válido

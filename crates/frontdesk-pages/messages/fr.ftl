@@ -139,6 +139,8 @@ invite-by-link = Déplacer ou annuler : { $url }
 
 closed-title = Cette page n’accepte plus de réservations
 closed-body = Ce lien de réservation n’est plus actif. Demandez-en un nouveau à la personne qui vous l’a envoyé.
+expired-body = Ce lien de réservation a expiré. Demandez-en un nouveau à la personne qui vous l’a envoyé.
+used-up-body = Toutes les réservations de ce lien ont été faites. Demandez-en un nouveau à la personne qui vous l’a envoyé.
 not-found-title = Page introuvable
 not-found-body = Vérifiez l’adresse, ou demandez un nouveau lien à la personne qui vous l’a envoyée.
 malformed-title = Ce lien est incomplet ou non valide

@@ -6,8 +6,9 @@ use std::panic::AssertUnwindSafe;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
+use frontdesk_domain::link::LinkEnd;
 use frontdesk_domain::ports::StoreError;
-use frontdesk_domain::services::InviteeError;
+use frontdesk_domain::services::{InviteeError, LinkClosed};
 use frontdesk_domain::workspace::Workspace;
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
@@ -29,7 +30,7 @@ const RETRY_AFTER: &str = "30";
 pub(crate) enum PageError {
     /// Nothing exists at the address. Contains the workspace, if known.
     NotFound(Option<Box<Workspace>>),
-    Closed(Box<Workspace>),
+    Closed(Box<Workspace>, LinkClosed),
     Malformed {
         part: String,
         workspace: Option<Box<Workspace>>,
@@ -84,7 +85,7 @@ impl From<InviteeError> for PageError {
     fn from(error: InviteeError) -> Self {
         match error {
             InviteeError::LinkNotFound { workspace } => Self::NotFound(workspace),
-            InviteeError::LinkClosed { workspace, .. } => Self::Closed(workspace),
+            InviteeError::LinkClosed { workspace, why } => Self::Closed(workspace, why),
             InviteeError::BookingNotFound => Self::NotFound(None),
             InviteeError::Store(error) => error.into(),
             InviteeError::Invalid(_)
@@ -122,7 +123,7 @@ impl PageError {
         self.log(visitor, status);
         let scene = match &self {
             Self::NotFound(Some(workspace))
-            | Self::Closed(workspace)
+            | Self::Closed(workspace, _)
             | Self::Capped(workspace, _)
             | Self::Malformed { workspace: Some(workspace), .. } => {
                 Scene::of(visitor, visitor.readable_visit(), workspace, &workspace.time_zone)
@@ -152,7 +153,7 @@ impl PageError {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::SignedOut => StatusCode::SEE_OTHER,
             Self::RejectedForm | Self::Forbidden => StatusCode::FORBIDDEN,
-            Self::Closed(_) => StatusCode::GONE,
+            Self::Closed(..) => StatusCode::GONE,
             Self::Malformed { .. } => StatusCode::BAD_REQUEST,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooMany(_) | Self::Capped(..) => StatusCode::TOO_MANY_REQUESTS,
@@ -177,7 +178,14 @@ impl PageError {
                 .leading(HOME.to_owned(), words.say(Message::MyMeetings)),
             Self::Forbidden => plain(Message::ForbiddenTitle, Message::ForbiddenBody)
                 .leading(HOME.to_owned(), words.say(Message::MyMeetings)),
-            Self::Closed(_) => plain(Message::ClosedTitle, Message::ClosedBody),
+            Self::Closed(_, why) => {
+                let body = match why {
+                    LinkClosed::Ended(LinkEnd::Expired) => Message::ExpiredBody,
+                    LinkClosed::Ended(LinkEnd::UsedUp) => Message::UsedUpBody,
+                    LinkClosed::Archived | LinkClosed::Unavailable => Message::ClosedBody,
+                };
+                plain(Message::ClosedTitle, body)
+            }
             Self::Malformed { part, .. } => Notice::new(
                 words.say(Message::MalformedTitle),
                 words.with(Message::MalformedBody, "part", part.as_str()),

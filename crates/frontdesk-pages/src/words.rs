@@ -114,6 +114,8 @@ frontdesk_words::messages! {
         ConfirmNot = "confirm-not",
         ClosedTitle = "closed-title",
         ClosedBody = "closed-body",
+        ExpiredBody = "expired-body",
+        UsedUpBody = "used-up-body",
         NotFoundTitle = "not-found-title",
         NotFoundBody = "not-found-body",
         MalformedTitle = "malformed-title",

@@ -172,6 +172,9 @@ table! {
         archived_at -> Nullable<SqlInstant>,
         metadata -> Jsonb,
         booking_queue_id -> Nullable<BigInt>,
+        slug_owner_user_id -> Nullable<BigInt>,
+        max_bookings -> Nullable<BigInt>,
+        expires_at -> Nullable<SqlInstant>,
     }
 }
 

@@ -108,6 +108,9 @@ export interface paths {
          *     result is that member's personal link, and an existing one is reused. Otherwise a new team link
          *     is created.
          *
+         *     With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
+         *     cancelled. A personal link that ends is a new one with an address of its own.
+         *
          *     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
          *     which the other hosts and at least one member of the queue are free.
          */
@@ -1027,7 +1030,7 @@ export interface paths {
         /**
          * Get a team booking page
          * @description Returns the event type with its questions, and the hosts. An archived link returns 404, and
-         *     `detail` says that it was archived.
+         *     `detail` says that it was archived; for a link that has ended, `code` says why.
          */
         get: operations["view_booking_page"];
         put?: never;
@@ -1778,7 +1781,6 @@ export interface components {
          *       "origin": "api",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
-         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",
@@ -1843,8 +1845,6 @@ export interface components {
             reschedule_url: string | null;
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
-            /** @description The start with the offset of `time_zone`. */
-            start_time_local: components["schemas"]["LocalInstant"];
             /** @description The status at the time of the response. */
             status: components["schemas"]["BookingStatus"];
             /** @description The IANA time zone in which the time was chosen. */
@@ -1915,7 +1915,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2021,7 +2020,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2113,7 +2111,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2274,7 +2271,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2351,7 +2347,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2445,7 +2440,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2537,7 +2531,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2581,13 +2574,11 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z",
-         *           "start_time_local": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -2737,7 +2728,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2928,7 +2918,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -3192,15 +3181,27 @@ export interface components {
             name: string;
         };
         /**
-         * @description The hosts and metadata of a new link. The request body is optional; without a body, the acting
-         *     member is the only host.
+         * @description The hosts, limits and metadata of a new link. The request body is optional; without a body, the
+         *     acting member is the only host.
          */
         CreateLinkRequest: {
+            /**
+             * Format: date-time
+             * @description The time after which nothing can be booked, RFC 3339 with an offset. Meetings can be later.
+             * @example 2031-03-01T00:00:00Z
+             */
+            expires_at?: string | null;
             /**
              * @description The hosts, at most 20. The acting member is added if absent, unless `resolve` is
              *     `per_booking`.
              */
             hosts?: components["schemas"]["HostEntryRequest"][] | null;
+            /**
+             * Format: int64
+             * @description The maximum number of bookings. A cancellation gives its booking back.
+             * @example 1
+             */
+            max_bookings?: number | null;
             /**
              * @description Your own key-value pairs, at most 50. An existing personal link keeps its metadata.
              * @example {
@@ -3828,7 +3829,6 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -3914,7 +3914,6 @@ export interface components {
          *               "origin": "api",
          *               "reschedule_url": null,
          *               "start_time": "2026-12-01T15:00:00Z",
-         *               "start_time_local": "2026-12-01T15:00:00Z",
          *               "status": "scheduled",
          *               "time_zone": "Europe/London",
          *               "title": "Intro call: Ada Byron and Priya Raman",
@@ -4538,6 +4537,13 @@ export interface components {
              *     not resolve per booking.
              */
             booking_queue_id?: number;
+            /**
+             * Format: int32
+             * @description The number of further bookings; omitted without `max_bookings`. A cancellation adds one.
+             */
+            bookings_left?: number;
+            /** @description The time at which the link expires; omitted if it does not. */
+            expires_at?: components["schemas"]["Instant"];
             /** @description The hosts. They do not change after the link was created. */
             hosts: components["schemas"]["LinkHost"][];
             /**
@@ -4669,6 +4675,20 @@ export interface components {
              */
             link_id: number;
         };
+        /** @description Link expired (404). */
+        LinkExpiredProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "link_expired";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "link_expired";
+        };
         /** @description A host of a link. */
         LinkHost: {
             /** @description Whether this host is the lead host. */
@@ -4699,13 +4719,11 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z",
-         *           "start_time_local": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -4737,12 +4755,20 @@ export interface components {
             /** @description The IANA time zone for `start` and `end` in the request, if they have no offset. */
             time_zone: string;
         };
-        /**
-         * Format: date-time
-         * @description An instant, RFC 3339 with the offset of a time zone.
-         * @example 2026-12-01T10:00:00-05:00
-         */
-        LocalInstant: string;
+        /** @description Link used up (404). */
+        LinkUsedUpProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "link_used_up";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "link_used_up";
+        };
         /** @description The location of a meeting. Unknown details are omitted. */
         Location: components["schemas"]["VideoLocation"] | components["schemas"]["PhoneLocation"] | components["schemas"]["InPersonLocation"];
         /**
@@ -4889,7 +4915,6 @@ export interface components {
          *       "manage_url": "https://frontdesk.example/booking/6b0554fe070707070707070707070707",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
-         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",
@@ -4948,8 +4973,6 @@ export interface components {
             reschedule_url: string | null;
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
-            /** @description The start with the offset of `time_zone`. */
-            start_time_local: components["schemas"]["LocalInstant"];
             /** @description The status at the time of the response. */
             status: components["schemas"]["BookingStatus"];
             /** @description The IANA time zone in which the time was chosen. */
@@ -5178,6 +5201,12 @@ export interface components {
              * @enum {string}
              */
             code: "not_found";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "not_found";
         };
         /** @description Not from a queue (409). */
         NotFromAQueueProblem: components["schemas"]["Problem"] & {
@@ -5237,8 +5266,6 @@ export interface components {
             end_time: components["schemas"]["Instant"];
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
-            /** @description The start with the offset of the request's time zone. */
-            start_time_local: components["schemas"]["LocalInstant"];
         };
         /**
          * @description The way in which a booking was created.
@@ -5390,7 +5417,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "booking_changed" | "webhook_disabled" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
+            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "link_expired" | "link_used_up" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "booking_changed" | "webhook_disabled" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
             /** @description A sentence that names the invalid value and the next step. Omitted from a 500. */
             detail?: string;
             /**
@@ -5461,13 +5488,11 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z",
-         *           "start_time_local": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z",
-         *           "start_time_local": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -5637,7 +5662,6 @@ export interface components {
          *       "origin": "api",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
-         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",
@@ -5917,6 +5941,11 @@ export interface components {
              *     not resolve per booking.
              */
             booking_queue_id?: number;
+            /**
+             * Format: int32
+             * @description The number of further bookings; omitted without `max_bookings`. A cancellation adds one.
+             */
+            bookings_left?: number;
             /** @description The time at which the link was created. */
             created_at: components["schemas"]["Instant"];
             /**
@@ -5924,6 +5953,8 @@ export interface components {
              * @description The id of the event type.
              */
             event_type_id: number;
+            /** @description The time at which the link expires; omitted if it does not. */
+            expires_at?: components["schemas"]["Instant"];
             /** @description The hosts. They do not change after the link was created. */
             hosts: components["schemas"]["LinkHost"][];
             /**
@@ -6866,8 +6897,6 @@ export interface components {
             invitations?: components["schemas"]["WorkspaceInvitations"] | null;
             /** @description The members, with hours and calendars. */
             members?: components["schemas"]["WorkspaceMember"][];
-            /** @description The OAuth clients that the workspace declares. */
-            oauth?: components["schemas"]["WorkspaceOauth"] | null;
             /** @description People to import; never returned. */
             people?: components["schemas"]["WorkspacePerson"][];
             /** @description The enrichment providers. */
@@ -7117,20 +7146,6 @@ export interface components {
                 tue?: string[];
                 wed?: string[];
             };
-        };
-        /** @description The OAuth settings. */
-        WorkspaceOauth: {
-            /** @description The public clients that members of the workspace may give access. */
-            clients?: components["schemas"]["WorkspaceOauthClient"][];
-        };
-        /** @description An application that acts for members. */
-        WorkspaceOauthClient: {
-            /** @description The key; the client id is the key of the workspace, a dot and this key. */
-            key: string;
-            /** @description The name that the consent page shows. */
-            name: string;
-            /** @description The addresses to which members are redirected. */
-            redirect_uris: string[];
         };
         /** @description An object of the configuration, with the fields of its section of the workspace document. */
         WorkspaceObject: components["schemas"]["WorkspaceMember"] | components["schemas"]["WorkspaceQueue"] | components["schemas"]["WorkspaceEventType"] | components["schemas"]["WorkspaceWebhook"] | components["schemas"]["WorkspaceChain"] | components["schemas"]["WorkspaceServiceAccount"] | components["schemas"]["WorkspaceProvider"];
@@ -10423,7 +10438,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
                 };
             };
-            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            /**
+             * @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which.
+             *
+             *     `link_expired`: The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or create one.
+             *
+             *     `link_used_up`: The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link bookable again. Use another link, or create one.
+             */
             404: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -10432,7 +10453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["LinkExpiredProblem"] | components["schemas"]["LinkUsedUpProblem"];
                 };
             };
             /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
@@ -13241,7 +13262,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"];
                 };
             };
-            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            /**
+             * @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which.
+             *
+             *     `link_expired`: The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or create one.
+             *
+             *     `link_used_up`: The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link bookable again. Use another link, or create one.
+             */
             404: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -13252,7 +13279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["LinkExpiredProblem"] | components["schemas"]["LinkUsedUpProblem"];
                 };
             };
             /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
@@ -15997,7 +16024,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidRequestProblem"];
                 };
             };
-            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            /**
+             * @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which.
+             *
+             *     `link_expired`: The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or create one.
+             *
+             *     `link_used_up`: The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link bookable again. Use another link, or create one.
+             */
             404: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16007,7 +16040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["LinkExpiredProblem"] | components["schemas"]["LinkUsedUpProblem"];
                 };
             };
             /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
@@ -16135,7 +16168,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidRequestProblem"];
                 };
             };
-            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            /**
+             * @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which.
+             *
+             *     `link_expired`: The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or create one.
+             *
+             *     `link_used_up`: The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link bookable again. Use another link, or create one.
+             */
             404: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -16146,7 +16185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["LinkExpiredProblem"] | components["schemas"]["LinkUsedUpProblem"];
                 };
             };
             /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
@@ -16372,7 +16411,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidRequestProblem"];
                 };
             };
-            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            /**
+             * @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which.
+             *
+             *     `link_expired`: The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or create one.
+             *
+             *     `link_used_up`: The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link bookable again. Use another link, or create one.
+             */
             404: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16382,7 +16427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["LinkExpiredProblem"] | components["schemas"]["LinkUsedUpProblem"];
                 };
             };
             /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
@@ -16487,7 +16532,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidRequestProblem"];
                 };
             };
-            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            /**
+             * @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which.
+             *
+             *     `link_expired`: The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or create one.
+             *
+             *     `link_used_up`: The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link bookable again. Use another link, or create one.
+             */
             404: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16497,7 +16548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["LinkExpiredProblem"] | components["schemas"]["LinkUsedUpProblem"];
                 };
             };
             /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
@@ -16620,7 +16671,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidRequestProblem"];
                 };
             };
-            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            /**
+             * @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which.
+             *
+             *     `link_expired`: The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or create one.
+             *
+             *     `link_used_up`: The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link bookable again. Use another link, or create one.
+             */
             404: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
@@ -16631,7 +16688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["LinkExpiredProblem"] | components["schemas"]["LinkUsedUpProblem"];
                 };
             };
             /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
@@ -16852,7 +16909,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["InvalidRequestProblem"];
                 };
             };
-            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            /**
+             * @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which.
+             *
+             *     `link_expired`: The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or create one.
+             *
+             *     `link_used_up`: The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link bookable again. Use another link, or create one.
+             */
             404: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16862,7 +16925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                    "application/problem+json": components["schemas"]["NotFoundProblem"] | components["schemas"]["LinkExpiredProblem"] | components["schemas"]["LinkUsedUpProblem"];
                 };
             };
             /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */

@@ -161,7 +161,7 @@ const TOOL: ToolText = ToolText {
 pub(super) fn endpoint() -> Endpoint {
     let booking = &[("booking_uuid", "$response.body#/uuid")];
     Endpoint::new(book_meeting, document!(book_meeting), TOOL)
-        .with_codes(&[Code::NotFound, Code::SlotUnavailable])
+        .with_codes(&[Code::NotFound, Code::LinkExpired, Code::LinkUsedUp, Code::SlotUnavailable])
         .with_body::<RequestedMeeting>(examples)
         .followed_by("get_booking", booking)
         .followed_by("list_booking_open_times", booking)

@@ -1,6 +1,6 @@
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, Caller, GivenMetadata, OpenTo, permission};
+use crate::request::{BodyFaults, Caller, FieldError, GivenMetadata, OpenTo, permission};
 use crate::response::Response;
 use crate::views::{CreatedLinkView, HostRoleView};
 use deserr::{Deserr, IntoValue, Sequence as _, Value, ValueKind, ValuePointerRef};
@@ -9,13 +9,17 @@ use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{QueueId, UserId};
-use frontdesk_domain::link::{Chosen, HostEntry, Resolve, check_host_entries};
-use frontdesk_domain::services::CreatedLink;
+use frontdesk_domain::link::{
+    Chosen, HostEntry, LinkLimits, MaxBookings, Resolve, check_host_entries,
+};
+use frontdesk_domain::requested_time::RequestedTime;
+use frontdesk_domain::services::{CreateLinkCommand, CreatedLink};
 use serde_json::json;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// The hosts and metadata of a new link. The request body is optional; without a body, the acting
-/// member is the only host.
+/// The hosts, limits and metadata of a new link. The request body is optional; without a body, the
+/// acting member is the only host.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CreateLinkRequest {
@@ -32,6 +36,14 @@ pub(crate) struct CreateLinkRequest {
     #[deserr(default)]
     #[schema(value_type = Option<BTreeMap<String, String>>, example = json!({ "crm_deal": "4711" }))]
     metadata: GivenMetadata,
+    /// The maximum number of bookings. A cancellation gives its booking back.
+    #[deserr(default, try_from(Option<i64>) = to_max_bookings -> FieldError)]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 1000, example = 1)]
+    max_bookings: Option<MaxBookings>,
+    /// The time after which nothing can be booked, RFC 3339 with an offset. Meetings can be later.
+    #[deserr(default, try_from(Option<String>) = to_expiry -> FieldError)]
+    #[schema(value_type = Option<String>, example = "2031-03-01T00:00:00Z")]
+    expires_at: Option<OffsetDateTime>,
 }
 
 /// When the queues of a link choose.
@@ -118,6 +130,21 @@ impl Deserr<BodyFaults> for GivenHosts {
     }
 }
 
+fn to_max_bookings(number: Option<i64>) -> Result<Option<MaxBookings>, FieldError> {
+    number.map(MaxBookings::new).transpose().map_err(FieldError::new)
+}
+
+fn to_expiry(text: Option<String>) -> Result<Option<OffsetDateTime>, FieldError> {
+    let Some(text) = text else { return Ok(None) };
+    match RequestedTime::parse(&text) {
+        Some(RequestedTime::Instant(at)) => Ok(Some(at)),
+        _ => {
+            let expected = "expected a time with an offset, such as 2031-03-01T00:00:00Z";
+            Err(FieldError::new(format!("{expected}, found {text:?}")))
+        }
+    }
+}
+
 impl HostEntryRequest {
     fn read(self, position: usize, faults: &mut Faults) -> HostEntry {
         let chosen = match (self.user_id, self.queue_id) {
@@ -149,7 +176,7 @@ const TOOL: ToolText = ToolText {
         reuses an existing one. Each host is a `user_id` or a `queue_id` from list_event_types. A queue permanently chooses one \
         of its members and counts the choice, so send an `idempotency_key` instead of calling twice for one lead. `assignments` \
         explains each choice. With `resolve: \"per_booking\"` one queue chooses at each booking instead, for a link that many \
-        leads share. The acting member is added if absent, unless the queue chooses per booking. Errors: `host_calendar_unusable` lists the `hosts` to leave \
+        leads share. `max_bookings` and `expires_at` end the link; a personal link with one of them is always new. The acting member is added if absent, unless the queue chooses per booking. Errors: `host_calendar_unusable` lists the `hosts` to leave \
         out, `queue_exhausted` names the queue without an eligible member, `unknown_host` lists the entries that cannot host: \
         their `errors[].code` is `unknown_host` or, for a member whom the event type does not offer, `host_not_offered`.",
 };
@@ -183,6 +210,11 @@ fn examples() -> Vec<BodyExample> {
             json!({ "hosts": [{ "queue_id": 2 }], "resolve": "per_booking" }),
         ),
         (
+            "single_use",
+            "A personal link for one booking",
+            json!({ "max_bookings": 1, "expires_at": "2031-03-01T00:00:00Z" }),
+        ),
+        (
             "team",
             "A team link with a required and an optional host",
             json!({ "hosts": [{ "user_id": 4, "lead": true }, { "user_id": 9, "role": "optional" }] }),
@@ -197,6 +229,9 @@ fn examples() -> Vec<BodyExample> {
 /// link never change. If the acting member is the only host and the request names no queue, the
 /// result is that member's personal link, and an existing one is reused. Otherwise a new team link
 /// is created.
+///
+/// With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
+/// cancelled. A personal link that ends is a new one with an address of its own.
 ///
 /// With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
 /// which the other hosts and at least one member of the queue are free.
@@ -219,13 +254,17 @@ pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Response,
     let selector =
         caller.path_with("event_id", "the id or key of an event type", EventTypeSelector::parse)?;
     let (write, request) = caller.into_write_with_optional_body::<CreateLinkRequest>()?;
-    let (GivenHosts(entries), GivenMetadata(metadata)) = (request.hosts, request.metadata);
-    let resolve = request.resolve.unwrap_or_default().into();
+    let command = CreateLinkCommand {
+        entries: request.hosts.0,
+        resolve: request.resolve.unwrap_or_default().into(),
+        metadata: request.metadata.0,
+        limits: LinkLimits { max_bookings: request.max_bookings, expires_at: request.expires_at },
+    };
     write
         .perform(
             async move |services, actor, mode| {
                 let creating = &services.create_link;
-                creating.create(&actor, &selector, entries, resolve, metadata, mode).await
+                creating.create(&actor, &selector, command, mode).await
             },
             |created, with| render(created, &with.base_url),
         )

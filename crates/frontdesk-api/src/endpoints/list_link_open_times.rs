@@ -14,7 +14,7 @@ const TOOL: ToolText = ToolText {
 
 pub(super) fn endpoint() -> Endpoint {
     Endpoint::with_query(list_link_open_times, document!(list_link_open_times), TOOL)
-        .with_codes(&[Code::NotFound])
+        .with_codes(&[Code::NotFound, Code::LinkExpired, Code::LinkUsedUp])
         .with_tags(Tags::Polled)
         .followed_by(
             "book_meeting",

@@ -108,6 +108,11 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::Forbidden => ("Tom Becker is neither an admin nor a host of this booking.", plain()),
         Code::WorkspaceForbidden => ("The token does not belong to workspace 2.", plain()),
         Code::NotFound => ("Link 31 does not exist or is not visible to the token.", plain()),
+        Code::LinkExpired => ("The link has expired; use another one.", plain()),
+        Code::LinkUsedUp => (
+            "The link has been used up; use another one, or cancel a booking made through it.",
+            plain(),
+        ),
         Code::MethodNotAllowed => {
             ("This path does not support PUT; the Allow header lists the methods.", plain())
         }

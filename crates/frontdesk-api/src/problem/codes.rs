@@ -57,6 +57,12 @@ codes! {
     NotFound, NOT_FOUND, "not_found", "Not found", None,
         "The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting \
          member. On a booking page: the link does not exist or was archived; `detail` says which.";
+    LinkExpired, NOT_FOUND, "link_expired", "Link expired", Some("personal-and-team-links"),
+        "The link accepts no bookings since its `expires_at`. Its bookings can still be moved and cancelled. Use another link, or \
+         create one.";
+    LinkUsedUp, NOT_FOUND, "link_used_up", "Link used up", Some("personal-and-team-links"),
+        "The link has as many bookings as its `max_bookings`. They can still be moved and cancelled; a cancellation makes the link \
+         bookable again. Use another link, or create one.";
     MethodNotAllowed, METHOD_NOT_ALLOWED, "method_not_allowed", "Method not allowed", None,
         "The path exists but does not support this method. The `Allow` header lists the supported methods.";
     NotAcceptable, NOT_ACCEPTABLE, "not_acceptable", "Not acceptable", None,

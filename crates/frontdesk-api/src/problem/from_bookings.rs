@@ -5,10 +5,10 @@ use std::error::Error;
 use actix_web::http::header::RETRY_AFTER;
 use frontdesk_domain::booking::InvalidTransition;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::link::LinkRejected;
+use frontdesk_domain::link::{LinkEnd, LinkRejected};
 use frontdesk_domain::services::{
-    BookingError, InviteeError, LinkError, NoFreeMember, SlotUnavailable, TimeUnavailable,
-    TooManyBookings,
+    BookingError, InviteeError, LinkClosed, LinkError, NoFreeMember, SlotUnavailable,
+    TimeUnavailable, TooManyBookings,
 };
 
 use super::{Code, Problem, sentence};
@@ -20,6 +20,7 @@ impl From<BookingError> for Problem {
             BookingError::NotFound(_)
             | BookingError::LinkNotFound(_)
             | BookingError::NotChosen(_) => Self::new(Code::NotFound, sentence(&error)),
+            BookingError::LinkEnded(end) => end.into(),
             BookingError::Denied(denied) => denied.into(),
             BookingError::Invalid(faults) => Self::invalid(faults),
             BookingError::InvalidTransition(refusal) => refusal.into(),
@@ -45,7 +46,7 @@ impl From<InviteeError> for Problem {
             InviteeError::LinkNotFound { .. } | InviteeError::BookingNotFound => {
                 Self::new(Code::NotFound, sentence(&error))
             }
-            InviteeError::LinkClosed { archived, .. } => link_closed(archived),
+            InviteeError::LinkClosed { why, .. } => link_closed(why),
             InviteeError::Invalid(faults) => Self::invalid(faults),
             InviteeError::InvalidTransition(refusal) => refusal.into(),
             InviteeError::WorkflowBooked { ref reschedule_url } => {
@@ -67,6 +68,7 @@ impl From<LinkError> for Problem {
             | LinkError::NotActive(_)
             | LinkError::EventTypeNotFound(_)
             | LinkError::EventTypeNotActive(_) => Self::new(Code::NotFound, sentence(&error)),
+            LinkError::Ended(end) => end.into(),
             LinkError::Denied(denied) => denied.into(),
             LinkError::Invalid(faults) => Self::invalid(faults),
             LinkError::Rejected(rejected) => rejected.into(),
@@ -98,6 +100,16 @@ impl From<LinkRejected> for Problem {
                 Self::invalid_field("hosts", rejected.to_string())
             }
         }
+    }
+}
+
+impl From<LinkEnd> for Problem {
+    fn from(end: LinkEnd) -> Self {
+        let code = match end {
+            LinkEnd::Expired => Code::LinkExpired,
+            LinkEnd::UsedUp => Code::LinkUsedUp,
+        };
+        Self::new(code, sentence(&end))
     }
 }
 
@@ -158,12 +170,16 @@ fn submission_used() -> Problem {
     Problem::invalid_field("submission", detail)
 }
 
-fn link_closed(archived: bool) -> Problem {
-    let detail = if archived {
-        "This link was archived; nothing can be booked through it any more."
-    } else {
-        "This link no longer accepts bookings, because its event type or queue was archived, or a required \
-         host can no longer host."
+fn link_closed(why: LinkClosed) -> Problem {
+    let detail = match why {
+        LinkClosed::Archived => {
+            "This link was archived; nothing can be booked through it any more."
+        }
+        LinkClosed::Ended(end) => return end.into(),
+        LinkClosed::Unavailable => {
+            "This link no longer accepts bookings, because its event type or queue was archived, or a required \
+             host can no longer host."
+        }
     };
     Problem::new(Code::NotFound, detail)
 }

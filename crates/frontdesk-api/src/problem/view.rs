@@ -144,7 +144,6 @@ impl From<&HostFault> for FieldFault {
             | NotAHost::ServiceAccount { .. }
             | NotAHost::NotOffered { .. } => HostFaultCode::HostNotOffered,
         };
-        let field = format!("hosts[{}]", fault.position);
-        Self { field, detail: fault.reason.to_string(), code: Some(code) }
+        Self { field: fault.field.clone(), detail: fault.reason.to_string(), code: Some(code) }
     }
 }

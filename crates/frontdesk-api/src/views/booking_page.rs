@@ -3,6 +3,7 @@
 use frontdesk_domain::booking_page::Language;
 use frontdesk_domain::event_type::{LocationKind, PublicEventType};
 use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::link::LinkKind;
 use frontdesk_domain::services::{
     BookingPage, OutOfOffice, PublicAddress, PublicDelegate, PublicHost, PublicOpenTimes,
 };
@@ -54,7 +55,7 @@ impl BookingPageView {
     ) -> Self {
         Self {
             url: url_of(address, base_url),
-            kind: address.link.kind().into(),
+            kind: page.kind.into(),
             workspace: (&page.workspace).into(),
             event_type: (&page.event_type).into(),
             hosts: page.hosts.iter().map(PublicHostView::from).collect(),
@@ -69,6 +70,7 @@ impl BookingPageView {
         let event_type = samples::an_event_type();
         let page = BookingPage {
             link_id: LinkId(31),
+            kind: LinkKind::Team,
             workspace: samples::a_workspace(),
             event_type: PublicEventType::from(&event_type),
             hosts: vec![samples::a_public_host()],

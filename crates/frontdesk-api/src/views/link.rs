@@ -80,6 +80,12 @@ pub struct LinkView {
     pub booking_queue_id: Option<i64>,
     /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,
+    /// The number of further bookings; omitted without `max_bookings`. A cancellation adds one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bookings_left: Option<u32>,
+    /// The time at which the link expires; omitted if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<InstantView>,
 }
 
 impl LinkView {
@@ -92,6 +98,8 @@ impl LinkView {
             hosts: link.hosts.iter().map(LinkHostView::from).collect(),
             booking_queue_id: link.booking_queue.map(|queue| queue.0),
             metadata: link.metadata.clone().into_pairs(),
+            bookings_left: link.limits.bookings_left(link.bookings),
+            expires_at: link.limits.expires_at.map(InstantView::from),
         }
     }
 }
@@ -290,6 +298,12 @@ pub struct SchedulingLinkView {
     pub booking_queue_id: Option<i64>,
     /// The key-value pairs that the client attached when it created the link.
     pub metadata: BTreeMap<String, String>,
+    /// The number of further bookings; omitted without `max_bookings`. A cancellation adds one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bookings_left: Option<u32>,
+    /// The time at which the link expires; omitted if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<InstantView>,
     /// The time at which the link was created.
     pub created_at: InstantView,
     /// The time at which the link was archived; `null` if it is active.
@@ -308,6 +322,8 @@ impl SchedulingLinkView {
             hosts: link.hosts.iter().map(LinkHostView::from).collect(),
             booking_queue_id: link.booking_queue.map(|queue| queue.0),
             metadata: link.metadata.clone().into_pairs(),
+            bookings_left: link.limits.bookings_left(link.bookings),
+            expires_at: link.limits.expires_at.map(InstantView::from),
             created_at: link.created_at.into(),
             archived_at: link.archived_at.map(InstantView::from),
         }

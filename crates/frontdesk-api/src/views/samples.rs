@@ -14,7 +14,7 @@ use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, Wor
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
+use frontdesk_domain::link::{Link, LinkAddress, LinkHost, LinkLimits};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::open_times::{MeetingCaps, SlotRule};
 use frontdesk_domain::records::{
@@ -185,6 +185,8 @@ pub(super) fn a_team_link() -> Link {
         hosts: vec![LinkHost { host: lead(), queue_id: Some(QueueId(2)) }],
         booking_queue: None,
         metadata: metadata("crm_deal", "4711"),
+        limits: LinkLimits::default(),
+        bookings: 0,
         created_by: UserId(7),
         created_at: NOW - Duration::days(3),
         archived_at: None,

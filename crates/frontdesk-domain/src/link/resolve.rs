@@ -100,10 +100,10 @@ pub enum LinkRejected {
 
 /// An entry of a link request whose user or queue cannot host.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("hosts[{position}]: {reason}")]
+#[error("{field}: {reason}")]
 pub struct HostFault {
-    /// The position of the entry in the request.
-    pub position: usize,
+    /// The path of the entry in the request.
+    pub field: String,
     /// Why the entry cannot host.
     pub reason: NotAHost,
 }
@@ -278,7 +278,7 @@ impl Resolver<'_> {
                     }
                     Chosen::Queue(_) => return None,
                 };
-                Some(HostFault { position, reason })
+                Some(HostFault { field: format!("hosts[{position}]"), reason })
             })
             .collect();
         if faults.is_empty() { Ok(()) } else { Err(LinkRejected::UnknownHost(faults)) }
@@ -339,8 +339,8 @@ impl Resolver<'_> {
 }
 
 fn unknown_queue(position: usize, queue_id: QueueId) -> LinkRejected {
-    let reason = NotAHost::UnknownQueue(queue_id);
-    LinkRejected::UnknownHost(vec![HostFault { position, reason }])
+    let (field, reason) = (format!("hosts[{position}]"), NotAHost::UnknownQueue(queue_id));
+    LinkRejected::UnknownHost(vec![HostFault { field, reason }])
 }
 
 fn exhausted(choice: &QueueChoice<'_>, considered: &[Candidate]) -> LinkRejected {

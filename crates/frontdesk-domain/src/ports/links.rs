@@ -35,6 +35,8 @@ pub struct LinkWithVersions {
 }
 
 /// Reads of links outside a unit of work.
+///
+/// MUST count the bookings of each link with a maximum, and MUST NOT read canceled ones for it.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait LinkQueries: Send + Sync {
@@ -55,6 +57,8 @@ pub trait LinkQueries: Send + Sync {
     ) -> Result<Vec<Link>, StoreError>;
 
     /// Returns the link at this address, archived or not.
+    ///
+    /// MUST find every link with a slug by [`LinkAddress::Team`].
     ///
     /// If several personal links share the address, returns the active link, else the latest link.
     async fn find_link_at(
@@ -117,7 +121,8 @@ pub trait LinkQueries: Send + Sync {
 pub trait LinkRepository: Send {
     /// Returns the link with this id, archived or not.
     ///
-    /// MUST prevent other units from changing the link until this unit ends.
+    /// MUST prevent other units from changing the link until this unit ends, and MUST count every
+    /// booking that was committed before the link was locked.
     async fn find_link_for_update(
         &mut self,
         workspace: WorkspaceId,

@@ -12,7 +12,7 @@ mod list_own_links;
 mod list_scheduling_links;
 
 pub use archive_scheduling_link::{ArchiveSchedulingLink, may_archive};
-pub use create_link::{CreateLink, CreatedLink};
+pub use create_link::{CreateLink, CreateLinkCommand, CreatedLink};
 pub use error::LinkError;
 pub use event_type_links::EventTypeLinks;
 pub use get_event_type::{EventTypeDetails, GetEventType};

@@ -19,7 +19,7 @@ mod view_landing_page;
 
 pub use address::PublicAddress;
 pub use book_through_link::{BookThroughLink, BookThroughLinkCommand};
-pub use error::InviteeError;
+pub use error::{InviteeError, LinkClosed};
 pub use find_public_workspace::FindPublicWorkspace;
 pub use list_managed_open_times::ListManagedOpenTimes;
 pub use list_public_open_times::{ListPublicOpenTimes, PublicOpenTimes};

@@ -2,12 +2,14 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::{BookingChange, Event, EventDetail, EventName};
 use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::HostRole;
-use frontdesk_domain::link::{Chosen, HostEntry, Resolve};
+use frontdesk_domain::link::{Chosen, HostEntry};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{Clock, Mode, Outbox, Store};
 use frontdesk_domain::records::Outcome;
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{BookMeetingCommand, MoveBookingCommand, RequestedOrigin};
+use frontdesk_domain::services::{
+    BookMeetingCommand, CreateLinkCommand, MoveBookingCommand, RequestedOrigin,
+};
 use frontdesk_testing::builders::{a_booking, a_link, email, zone};
 use frontdesk_testing::northwind::{GRACE, INTRO, LENA, PRIYA, TOM};
 
@@ -178,14 +180,7 @@ async fn only_a_new_link_adds_an_event() {
     for _ in 0..2 {
         let create = &desk.services.create_link;
         create
-            .create(
-                &acting(PRIYA),
-                &intro,
-                vec![],
-                Resolve::AtCreation,
-                Metadata::default(),
-                Mode::Commit,
-            )
+            .create(&acting(PRIYA), &intro, CreateLinkCommand::default(), Mode::Commit)
             .await
             .expect("a link");
     }
@@ -196,9 +191,7 @@ async fn only_a_new_link_adds_an_event() {
         .create(
             &acting(PRIYA),
             &intro,
-            entries,
-            Resolve::AtCreation,
-            Metadata::default(),
+            CreateLinkCommand { entries, ..Default::default() },
             Mode::DryRun,
         )
         .await

@@ -4,10 +4,9 @@ use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected, Resolve};
-use frontdesk_domain::metadata::Metadata;
+use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected};
 use frontdesk_domain::ports::Mode;
-use frontdesk_domain::services::{CreatedLink, LinkError};
+use frontdesk_domain::services::{CreateLinkCommand, CreatedLink, LinkError};
 use frontdesk_testing::builders::metadata;
 use frontdesk_testing::northwind::{AES, GRACE, LENA, OLU, PRIYA, TOM};
 use time::Duration;
@@ -32,9 +31,7 @@ async fn create(
         .create(
             &acting(user),
             &intro(),
-            entries.to_vec(),
-            Resolve::AtCreation,
-            Metadata::default(),
+            CreateLinkCommand { entries: entries.to_vec(), ..Default::default() },
             Mode::Commit,
         )
         .await
@@ -64,7 +61,12 @@ async fn existing_personal_link_keeps_its_metadata() {
     let create = async |metadata| {
         let create = &desk.services.create_link;
         create
-            .create(&acting(PRIYA), &intro(), vec![], Resolve::AtCreation, metadata, Mode::Commit)
+            .create(
+                &acting(PRIYA),
+                &intro(),
+                CreateLinkCommand { metadata, ..Default::default() },
+                Mode::Commit,
+            )
             .await
     };
     let first = create(metadata(&[("crm_deal", "4711")])).await.expect("a link");
@@ -148,14 +150,7 @@ async fn observers_and_archived_event_types_get_no_links() {
         let outcome = desk
             .services
             .create_link
-            .create(
-                &acting(PRIYA),
-                &selector,
-                vec![],
-                Resolve::AtCreation,
-                Metadata::default(),
-                Mode::Commit,
-            )
+            .create(&acting(PRIYA), &selector, CreateLinkCommand::default(), Mode::Commit)
             .await;
         assert!(matches!(outcome, Err(LinkError::EventTypeNotActive(_))), "{name}: {outcome:?}");
     }

@@ -15,6 +15,7 @@ mod feed;
 mod hours;
 mod interrupted_runs;
 mod landing_pages;
+mod limited_links;
 mod linking;
 mod listing;
 mod mailing_sign_in_links;

@@ -46,7 +46,7 @@ async fn seen_at(
 ) -> Option<OutOfOffice> {
     let pages = &desk.services.public.view_booking_page;
     let page = pages.view(address).await.expect("an open link");
-    pages.out_of_office(address, &page, shown).await.expect("the store responds")
+    pages.out_of_office(&page, shown).await.expect("the store responds")
 }
 
 #[tokio::test]

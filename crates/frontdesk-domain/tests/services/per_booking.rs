@@ -12,8 +12,8 @@ use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingError, LinkError, MoveBookingCommand, OpenTimesQuery,
-    OpenTimesReport, ReassignBookingCommand, RequestedOrigin,
+    BookMeetingCommand, BookingError, CreateLinkCommand, LinkError, MoveBookingCommand,
+    OpenTimesQuery, OpenTimesReport, ReassignBookingCommand, RequestedOrigin,
 };
 use frontdesk_domain::workspace::Queue;
 use frontdesk_testing::builders::{a_booking, a_link, a_queue, email, zone};
@@ -228,9 +228,9 @@ async fn created_link_has_the_queue_and_not_the_acting_member() {
     let queue = entry(Chosen::Queue(AES), HostRole::MustAttend);
     let create = async |entries| {
         let intro = EventTypeSelector::Id(INTRO);
-        let (resolve, metadata) = (Resolve::PerBooking, Metadata::default());
-        let creating = &desk.services.create_link;
-        creating.create(&acting(GRACE), &intro, entries, resolve, metadata, Mode::Commit).await
+        let resolve = Resolve::PerBooking;
+        let command = CreateLinkCommand { entries, resolve, ..Default::default() };
+        desk.services.create_link.create(&acting(GRACE), &intro, command, Mode::Commit).await
     };
     let created = create(vec![queue]).await.expect("one queue");
     assert_eq!((created.link.booking_queue, created.link.hosts), (Some(AES), vec![]));

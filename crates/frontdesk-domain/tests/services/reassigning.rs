@@ -3,15 +3,14 @@ use frontdesk_domain::booking::{Action, Booking, BookingState, BookingStatus};
 use frontdesk_domain::event::{BookingChange, EventDetail};
 use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::link::{Chosen, HostEntry, Link, Resolve};
-use frontdesk_domain::metadata::Metadata;
+use frontdesk_domain::link::{Chosen, HostEntry, Link};
 use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::ports::{Clock, LinkQueries, Mode, Outbox, Store};
 use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookingError, HandOver, MoveBookingCommand, NoFreeMember, ReassignBookingCommand,
-    ReassignedBooking, WorkspaceError,
+    BookingError, CreateLinkCommand, HandOver, MoveBookingCommand, NoFreeMember,
+    ReassignBookingCommand, ReassignedBooking, WorkspaceError,
 };
 use frontdesk_domain::workspace::{Member, Queue};
 use frontdesk_testing::builders::{a_booking, a_link, a_member, a_queue};
@@ -265,9 +264,8 @@ async fn assignment_moves_with_the_booking() {
     let create = async |desk: &Desk, mode| {
         let create = &desk.services.create_link;
         let grace = acting(GRACE);
-        create
-            .create(&grace, &intro, vec![entry], Resolve::AtCreation, Metadata::default(), mode)
-            .await
+        let command = CreateLinkCommand { entries: vec![entry], ..Default::default() };
+        create.create(&grace, &intro, command, mode).await
     };
     // Priya and Tom are chosen; Tom's link is booked.
     create(&desk, Mode::Commit).await.expect("a link");

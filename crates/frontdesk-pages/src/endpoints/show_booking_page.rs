@@ -99,7 +99,7 @@ async fn calendar(
     }
     let offer = offer(state, &address, &page, &scene).await?;
     let shown = offer.month.interval(&scene.dates.zone);
-    let absence = state.services.view_booking_page.out_of_office(&address, &page, shown).await?;
+    let absence = state.services.view_booking_page.out_of_office(&page, shown).await?;
     let markup = pick_time(&scene, &page, &offer, absence.as_ref(), taken, state.clock.now());
     Ok((scene, markup))
 }

@@ -1,6 +1,7 @@
 use actix_web::test::TestRequest;
 use frontdesk_domain::booking_page::Language;
-use frontdesk_testing::builders::a_workspace;
+use frontdesk_testing::builders::{a_booking, a_link, a_workspace};
+use frontdesk_testing::northwind::PRIYA;
 
 use super::too_many_requests;
 use crate::testing::{ARCHIVED, PERSONAL, TestSite, directory};
@@ -23,6 +24,24 @@ async fn archived_unknown_and_malformed_links_have_distinct_error_pages() {
         assert_eq!(page.status, status, "{address}");
         assert!(page.says(said), "{address}: {}", page.body);
         assert!(page.header("content-security-policy").contains("default-src 'none'"), "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn page_of_an_ended_link_says_why() {
+    let site = TestSite::new().await;
+    let link = || a_link().hosted_by(PRIYA);
+    site.holds_link(&link().id(50).at_slug("expired").expires_at("2030-01-01T09:00Z").build())
+        .await;
+    site.holds_link(&link().id(51).at_slug("used-up").for_bookings(1).build()).await;
+    site.holds_booking(&a_booking().hosted_by(PRIYA).through_link(51).build()).await;
+    for (address, said) in [
+        ("/book/northwind/expired", "This booking link has expired."),
+        ("/book/northwind/used-up", "Every booking of this link has been made."),
+    ] {
+        let page = site.get(address).await;
+        assert_eq!(page.status, 410, "{address}");
+        assert!(page.says(said), "{address}: {}", page.body);
     }
 }
 

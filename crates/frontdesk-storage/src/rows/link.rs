@@ -2,7 +2,7 @@ use diesel::prelude::*;
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::link::{Link, LinkAddress, LinkHost, LinkKind};
+use frontdesk_domain::link::{Link, LinkAddress, LinkHost, LinkKind, LinkLimits, MaxBookings};
 use frontdesk_domain::ports::StoreError;
 use serde_json::Value;
 
@@ -24,20 +24,25 @@ pub(crate) struct LinkRow {
     archived_at: Option<DbInstant>,
     metadata: Value,
     booking_queue_id: Option<i64>,
+    slug_owner_user_id: Option<i64>,
+    pub(crate) max_bookings: Option<i64>,
+    expires_at: Option<DbInstant>,
 }
 
 impl From<&Link> for LinkRow {
     fn from(link: &Link) -> Self {
-        let (slug, owner) = match &link.address {
-            LinkAddress::Team { slug } => (Some(slug.clone()), None),
-            // The only host of a personal link is its owner.
-            LinkAddress::Personal { .. } => (None, link.hosts.first().map(|h| h.host.user_id.0)),
+        // The only host of a personal link is its owner.
+        let owner = link.hosts.first().map(|h| h.host.user_id.0);
+        let (kind, slug, owner, slug_owner) = match &link.address {
+            LinkAddress::Team { slug } => (LinkKind::Team, Some(slug.clone()), None, None),
+            LinkAddress::Separate { slug } => (LinkKind::Team, Some(slug.clone()), None, owner),
+            LinkAddress::Personal { .. } => (LinkKind::Personal, None, owner, None),
         };
         Self {
             workspace_id: link.workspace_id.0,
             id: link.id.0,
             event_type_id: link.event_type_id.0,
-            kind: link.address.kind().as_str().to_owned(),
+            kind: kind.as_str().to_owned(),
             slug,
             owner_user_id: owner,
             created_by: link.created_by.0,
@@ -45,6 +50,9 @@ impl From<&Link> for LinkRow {
             archived_at: link.archived_at.map(DbInstant),
             metadata: json(&link.metadata),
             booking_queue_id: link.booking_queue.map(|queue| queue.0),
+            slug_owner_user_id: slug_owner,
+            max_bookings: link.limits.max_bookings.map(|most| most.get().into()),
+            expires_at: link.limits.expires_at.map(DbInstant),
         }
     }
 }
@@ -55,17 +63,23 @@ pub(crate) struct LinkOfRows {
     /// The key of a personal link's owner.
     pub(crate) member_key: Option<String>,
     pub(crate) hosts: Vec<LinkHostRow>,
+    /// The number of bookings; `None` without a maximum.
+    pub(crate) bookings: Option<i64>,
 }
 
 impl TryFrom<LinkOfRows> for Link {
     type Error = StoreError;
 
     fn try_from(
-        LinkOfRows { row, event_key, member_key, hosts }: LinkOfRows,
+        LinkOfRows { row, event_key, member_key, hosts, bookings }: LinkOfRows,
     ) -> Result<Self, StoreError> {
         let reading = Reading { table: "links", workspace: row.workspace_id, key: &row.id };
         let address = if row.kind == LinkKind::Team.as_str() {
-            LinkAddress::Team { slug: reading.filled("slug", row.slug)? }
+            let slug = reading.filled("slug", row.slug)?;
+            match row.slug_owner_user_id {
+                Some(_) => LinkAddress::Separate { slug },
+                None => LinkAddress::Team { slug },
+            }
         } else if row.kind == LinkKind::Personal.as_str() {
             let member_key = reading.filled("owner_user_id", member_key)?;
             LinkAddress::Personal {
@@ -74,6 +88,11 @@ impl TryFrom<LinkOfRows> for Link {
             }
         } else {
             return Err(reading.corrupt("kind", format!("{:?} is not a kind of link", row.kind)));
+        };
+        let max_bookings = row.max_bookings.map(MaxBookings::new).transpose();
+        let limits = LinkLimits {
+            max_bookings: reading.parsed("max_bookings", max_bookings)?,
+            expires_at: row.expires_at.map(|at| at.0),
         };
         Ok(Self {
             id: LinkId(row.id),
@@ -86,6 +105,8 @@ impl TryFrom<LinkOfRows> for Link {
             created_at: row.created_at.0,
             archived_at: row.archived_at.map(|at| at.0),
             metadata: reading.json("metadata", row.metadata)?,
+            limits,
+            bookings: reading.count("max_bookings", bookings.unwrap_or_default())?,
         })
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use async_trait::async_trait;
-use diesel::dsl::{AsSelect, auto_type};
+use diesel::dsl::{AsSelect, auto_type, count_star, sql};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::event::Event;
 use frontdesk_domain::event_type::{EventType, PublicEventType};
@@ -23,8 +24,8 @@ use super::{Backend, Conn, Db, Transaction, in_list, load_each, locked, write_to
 use crate::error::in_table;
 use crate::rows::{ChoiceRow, EventRow, EventTypeRow, LinkHostRow, LinkOfRows, LinkRow};
 use crate::schema::{
-    booking_choices, busy_versions, configuration_versions, event_types, events, link_hosts, links,
-    members,
+    booking_choices, bookings, busy_versions, configuration_versions, event_types, events,
+    link_hosts, links, members,
 };
 use crate::types::{DbInstant, DbUuid};
 
@@ -47,13 +48,14 @@ impl LinkQueries for Backend {
         workspace: WorkspaceId,
         link: LinkId,
     ) -> Result<Option<LinkWithVersions>, StoreError> {
+        let conn = &mut *self.reader().await?;
         let rows = with_versions()
             .filter(links::workspace_id.eq(workspace.0).and(links::id.eq(link.0)))
             .order(link_hosts::position)
-            .load(&mut *self.reader().await?)
+            .load(conn)
             .await
             .map_err(in_table("links"))?;
-        first_link(rows)
+        first_link(conn, workspace, rows).await
     }
 
     async fn find_links(
@@ -81,13 +83,16 @@ impl LinkQueries for Backend {
             .order((links::archived_at.is_null().desc(), links::id.desc(), link_hosts::position))
             .into_boxed::<Db>();
         query = match address {
-            LinkAddress::Team { slug } => query.filter(links::slug.eq(slug)),
+            LinkAddress::Team { slug } | LinkAddress::Separate { slug } => {
+                query.filter(links::slug.eq(slug))
+            }
             LinkAddress::Personal { member_key, event_key } => query
                 .filter(members::key.eq(member_key.as_str()))
                 .filter(event_types::key.eq(event_key.as_str())),
         };
-        let rows = query.load(&mut *self.reader().await?).await.map_err(in_table("links"))?;
-        first_link(rows)
+        let conn = &mut *self.reader().await?;
+        let rows = query.load(conn).await.map_err(in_table("links"))?;
+        first_link(conn, workspace, rows).await
     }
 
     async fn list_links(
@@ -157,6 +162,7 @@ impl LinkQueries for Backend {
                 of_workspace(workspace.0)
                     .filter(links::archived_at.is_null())
                     .filter(links::event_type_id.eq(one).and(links::owner_user_id.is_null()))
+                    .filter(links::slug_owner_user_id.is_null())
                     .order(links::id.desc())
                     .limit(newest.into())
             })
@@ -331,7 +337,11 @@ fn with_versions() -> _ {
 }
 
 /// Combines the first link with its hosts; other links at the same address are left out.
-fn first_link(rows: Vec<LinkWithHost>) -> Result<Option<LinkWithVersions>, StoreError> {
+async fn first_link(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    rows: Vec<LinkWithHost>,
+) -> Result<Option<LinkWithVersions>, StoreError> {
     let Some(id) = rows.as_slice().first().map(|(link, ..)| link.id) else { return Ok(None) };
     let mut found = None;
     let (mut hosts, mut busy) = (Vec::new(), HashMap::new());
@@ -343,7 +353,8 @@ fn first_link(rows: Vec<LinkWithHost>) -> Result<Option<LinkWithVersions>, Store
     }
     let Some((row, (event_key, member_key), configuration)) = found else { return Ok(None) };
     let versions = Versions { configuration: Version(configuration.0), busy };
-    let link = LinkOfRows { row, event_key, member_key, hosts }.try_into()?;
+    let bookings = count_bookings(conn, workspace, [&row]).await?.remove(&row.id);
+    let link = LinkOfRows { row, event_key, member_key, hosts, bookings }.try_into()?;
     Ok(Some(LinkWithVersions { link, versions }))
 }
 
@@ -360,7 +371,8 @@ fn of_workspace(workspace: i64) -> _ {
 
 #[auto_type]
 fn team_or_own(user: i64) -> _ {
-    links::owner_user_id.is_null().or(links::owner_user_id.eq(user))
+    let is_team = links::owner_user_id.is_null().and(links::slug_owner_user_id.is_null());
+    is_team.or(links::owner_user_id.eq(user)).or(links::slug_owner_user_id.eq(user))
 }
 
 async fn complete(
@@ -386,9 +398,37 @@ async fn complete(
             hosts_by_link.entry(host.link_id).or_default().push(host);
         }
     }
+    let mut bookings = count_bookings(conn, workspace, found.iter().map(|(row, ..)| row)).await?;
     let links = found.into_iter().map(|(row, event_key, member_key)| {
         let hosts = hosts_by_link.remove(&row.id).unwrap_or_default();
-        LinkOfRows { row, event_key, member_key, hosts }.try_into()
+        let bookings = bookings.remove(&row.id);
+        LinkOfRows { row, event_key, member_key, hosts, bookings }.try_into()
     });
     links.collect()
+}
+
+/// Counts the bookings of each link with a maximum; a link without bookings is left out.
+///
+/// The index `bookings_of_links` has the literal condition and does not contain canceled bookings.
+async fn count_bookings(
+    conn: &mut Conn,
+    workspace: WorkspaceId,
+    links: impl IntoIterator<Item = &LinkRow>,
+) -> Result<HashMap<i64, i64>, StoreError> {
+    let limited = links.into_iter().filter(|row| row.max_bookings.is_some());
+    let ids: Vec<i64> = limited.map(|row| row.id).collect();
+    let mut counts = HashMap::new();
+    for ids in ids.chunks(LINKS_AT_ONCE) {
+        let of_links = bookings::table
+            .filter(bookings::workspace_id.eq(workspace.0))
+            .filter(sql::<Bool>("bookings.state <> 'cancelled'"))
+            .group_by(bookings::link_id)
+            .select((bookings::link_id, count_star()));
+        let counted: Vec<(Option<i64>, i64)> = in_list!(of_links, bookings::link_id, ids.to_vec())
+            .load(conn)
+            .await
+            .map_err(in_table("bookings"))?;
+        counts.extend(counted.into_iter().filter_map(|(link, count)| Some((link?, count))));
+    }
+    Ok(counts)
 }

@@ -9,7 +9,6 @@ use frontdesk_domain::event::EventPosition;
 
 use frontdesk_domain::event_type::{EventType, EventTypeSelector};
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
-use frontdesk_domain::link::Resolve;
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{
@@ -19,9 +18,10 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::records::{CompanyDomain, Stored};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingListQuery, BookingReportQuery, CleanUp, EarliestStart, Leftover,
-    LinkListQuery, ListBookingHistory, ListEventsQuery, MAX_EVENTS, MoveBookingCommand,
-    OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY, Services, View,
+    BookMeetingCommand, BookingListQuery, BookingReportQuery, CleanUp, CreateLinkCommand,
+    EarliestStart, Leftover, LinkListQuery, ListBookingHistory, ListEventsQuery, MAX_EVENTS,
+    MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY,
+    Services, View,
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
@@ -155,14 +155,7 @@ impl World {
                 let intro = EventTypeSelector::Id(INTRO);
                 let made = services
                     .create_link
-                    .create(
-                        &actor,
-                        &intro,
-                        vec![],
-                        Resolve::AtCreation,
-                        Metadata::default(),
-                        Mode::Commit,
-                    )
+                    .create(&actor, &intro, CreateLinkCommand::default(), Mode::Commit)
                     .await;
                 assert!(made.expect("a link can be created").created);
             }

@@ -1,6 +1,6 @@
 use frontdesk_domain::host::{Host, HostRole};
 use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Link, LinkAddress, LinkHost};
+use frontdesk_domain::link::{Link, LinkAddress, LinkHost, LinkLimits, MaxBookings};
 use frontdesk_domain::metadata::Metadata;
 
 use super::{Number, key, metadata};
@@ -21,6 +21,8 @@ pub fn a_link() -> LinkBuilder {
             hosts: vec![],
             booking_queue: None,
             metadata: Metadata::default(),
+            limits: LinkLimits::default(),
+            bookings: 0,
             created_by: UserId(4),
             created_at: instant("2029-12-01T00:00Z"),
             archived_at: None,
@@ -66,7 +68,25 @@ impl LinkBuilder {
         self.with_host(user, HostRole::MustAttend, None)
     }
 
-    /// Sets a team link's slug; the default slug is derived from the id.
+    /// Limits the number of bookings, from 1 to 1,000.
+    pub fn for_bookings(mut self, most: i64) -> Self {
+        self.link.limits.max_bookings = Some(MaxBookings::new(most).expect("a valid maximum"));
+        self
+    }
+
+    /// Lets the link expire at this time, parsed by [`instant`].
+    pub fn expires_at(mut self, text: &str) -> Self {
+        self.link.limits.expires_at = Some(instant(text));
+        self
+    }
+
+    /// Makes a personal link a separate one, with a slug.
+    pub fn separate(mut self) -> Self {
+        self.link.address = LinkAddress::Separate { slug: String::new() };
+        self
+    }
+
+    /// Sets the slug; the default slug is derived from the id.
     pub fn at_slug(mut self, slug: &str) -> Self {
         self.slug = Some(slug.to_owned());
         self
@@ -119,7 +139,8 @@ impl LinkBuilder {
     pub fn build(self) -> Link {
         let has_hosts = !self.link.hosts.is_empty() || self.link.booking_queue.is_some();
         let mut built = if has_hosts { self } else { self.hosted_by(4) };
-        if let LinkAddress::Team { slug } = &mut built.link.address {
+        let address = &mut built.link.address;
+        if let LinkAddress::Team { slug } | LinkAddress::Separate { slug } = address {
             *slug = built.slug.unwrap_or_else(|| format!("slug{:012}", built.link.id.0));
         }
         named_link(northwind::of_workspace(built.link.workspace_id), built.link)

@@ -7,10 +7,11 @@ use frontdesk_domain::ids::{EventTypeId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Link, LinkAddress};
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{Conflict, LinkFilter, StoreError};
+use time::Duration;
 
 use super::StoreUnderTest;
 use super::steps::assert_refused;
-use crate::builders::{a_link, an_event_type, key};
+use crate::builders::{a_booking, a_link, an_event_type, key};
 use crate::clock::instant;
 use crate::northwind::{self, AES, DEMO, INTRO, LENA, NORTHWIND, NOWHERE, PRIYA, SOUTHWIND, TOM};
 
@@ -100,6 +101,63 @@ pub async fn team_link_is_read_as_it_was_added(store: StoreUnderTest) {
         .in_a_unit(async |unit| unit.links().find_link_for_update(NORTHWIND, link.id).await)
         .await;
     assert_eq!(in_a_unit.expect("links can be read"), Some(link));
+}
+
+/// Canceled bookings and those of other links do not count; without a maximum, none does.
+pub async fn bookings_of_a_link_with_a_maximum_are_counted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let limited = a_link().id(3).for_bookings(3).expires_at("2030-02-01T09:00Z").hosted_by(PRIYA);
+    let mut limited = store.link(limited.build()).await;
+    let unlimited = store.link(a_link().id(4).hosted_by(PRIYA).build()).await;
+    assert_eq!(store.find_link(NORTHWIND, limited.id).await, Some(limited.clone()));
+    let booked = |hour: i64| {
+        let start = instant("2030-01-01T09:00Z") + Duration::hours(hour);
+        a_booking().hosted_by(PRIYA).starting_at(start).through_link(limited.id)
+    };
+    store.book(booked(0).id(7).build()).await;
+    store.book(booked(1).marked_as_no_show_by(PRIYA).build()).await;
+    store.book(booked(2).cancelled_by(PRIYA).build()).await;
+    store.book(booked(3).through_link(unlimited.id).build()).await;
+    limited.bookings = 2;
+    assert_eq!(store.find_link(NORTHWIND, limited.id).await, Some(limited.clone()));
+    assert_eq!(store.find_link(NORTHWIND, unlimited.id).await, Some(unlimited.clone()));
+    assert_eq!(store.link_at(NORTHWIND, &limited.address).await, Some(limited.clone()));
+    let both = [limited.clone(), unlimited.clone()];
+    let listed = store.links.find_links(NORTHWIND, &[limited.id, unlimited.id]).await;
+    assert_eq!(listed.expect("links can be read"), both);
+    let page = PageRequest { limit: MAX_LIMIT, after: None };
+    let listed = store.links.list_links(&active_links_of(NORTHWIND), &page).await;
+    assert_eq!(listed.expect("links can be listed").items, both);
+    store.save(&booked(0).id(7).cancelled_by(PRIYA).build()).await;
+    limited.bookings = 1;
+    let in_a_unit = store
+        .in_a_unit(async |unit| unit.links().find_link_for_update(NORTHWIND, limited.id).await)
+        .await;
+    assert_eq!(in_a_unit.expect("links can be read"), Some(limited));
+}
+
+/// It has its own address and is in no list of the reused personal links.
+pub async fn separate_personal_link_is_found_by_its_slug(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let reused = store.link(a_link().id(3).personal_of(PRIYA).build()).await;
+    for id in [4, 5] {
+        let separate = a_link().id(id).personal_of(PRIYA).separate().build();
+        let separate = store.link(separate).await;
+        assert_eq!(store.find_link(NORTHWIND, separate.id).await, Some(separate.clone()));
+        let LinkAddress::Separate { slug } = separate.address.clone() else {
+            panic!("{separate:?}")
+        };
+        for address in [LinkAddress::Team { slug }, separate.address.clone()] {
+            assert_eq!(store.link_at(NORTHWIND, &address).await, Some(separate.clone()));
+        }
+    }
+    assert_eq!(store.link_at(NORTHWIND, &reused.address).await, Some(reused.clone()));
+    assert_eq!(store.personal_link(INTRO, PRIYA).await, Some(reused.clone()));
+    let choices = store.links.link_choices(NORTHWIND, PRIYA, &[INTRO], 9).await;
+    assert_eq!(choices.expect("links can be read"), [reused]);
+    let seen_by = |user| LinkFilter { personal_of: Some(user), ..active_links_of(NORTHWIND) };
+    assert_eq!(store.link_ids(&seen_by(PRIYA)).await, [3, 4, 5]);
+    assert_eq!(store.link_ids(&seen_by(TOM)).await, [0; 0]);
 }
 
 /// The link is read by its id, by its address and in lists.

@@ -221,6 +221,42 @@ async fn archive_if_active(unit: &mut dyn UnitOfWork, id: LinkId) -> Result<bool
     Ok(active)
 }
 
+/// The times of the bookings differ, so that only the maximum conflicts.
+pub async fn exactly_as_many_units_book_as_the_link_allows(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().for_bookings(3).hosted_by(PRIYA).build()).await;
+    let outcomes = race(30, |number| {
+        let (store, id) = (store.clone(), link.id);
+        let start =
+            instant("2030-01-01T09:00Z") + Duration::hours(i64::try_from(number).expect("few"));
+        let booking = a_booking().hosted_by(PRIYA).starting_at(start).through_link(id).build();
+        async move {
+            let mut unit = store.begin().await;
+            let outcome = book_if_open(&mut *unit, id, &booking).await;
+            finish(unit, Mode::Commit, outcome).await
+        }
+    })
+    .await;
+    let booked =
+        outcomes.into_iter().map(|outcome| outcome.expect("each waits for the one before it"));
+    assert_eq!(booked.filter(|booked| *booked).count(), 3);
+    assert_eq!(store.find_link(NORTHWIND, link.id).await.expect("it is there").bookings, 3);
+}
+
+async fn book_if_open(
+    unit: &mut dyn UnitOfWork,
+    id: LinkId,
+    booking: &Booking,
+) -> Result<bool, StoreError> {
+    let found = unit.links().find_link_for_update(NORTHWIND, id).await?;
+    let open = found.ok_or(Conflict::Missing)?.check_open(booking.created_at).is_ok();
+    meanwhile().await;
+    if open {
+        unit.bookings().add_booking(booking, &[]).await?;
+    }
+    Ok(open)
+}
+
 /// The other units get a duplicate error.
 pub async fn exactly_one_of_many_units_adds_the_personal_link(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;

@@ -5,12 +5,12 @@ use frontdesk_domain::access::{Actor, Scope, Token};
 use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::key::Key;
-use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind, Resolve};
-use frontdesk_domain::metadata::Metadata;
+use frontdesk_domain::link::{Chosen, HostEntry, Link, LinkKind};
 use frontdesk_domain::plan::WorkspacePlan;
 use frontdesk_domain::ports::{Mode, StoreError, StorePorts};
 use frontdesk_domain::services::{
-    ApplyOptions, CreateToken, CreateTokenCommand, Ports, PublicAddress, Services,
+    ApplyOptions, CreateLinkCommand, CreateToken, CreateTokenCommand, Ports, PublicAddress,
+    Services,
 };
 use frontdesk_domain::workspace::Workspace;
 use frontdesk_domain::zone::Zone;
@@ -115,14 +115,7 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
 async fn make_personal_link(services: &Services, visitor: &Actor) -> anyhow::Result<Link> {
     Ok(services
         .create_link
-        .create(
-            visitor,
-            &event_type(),
-            Vec::new(),
-            Resolve::AtCreation,
-            Metadata::default(),
-            Mode::Commit,
-        )
+        .create(visitor, &event_type(), CreateLinkCommand::default(), Mode::Commit)
         .await?
         .link)
 }
@@ -144,19 +137,9 @@ async fn find_team_link(
         role: HostRole::MustAttend,
         lead,
     };
-    let hosts = vec![host(visitor.user_id, true), host(colleague.user_id, false)];
-    Ok(services
-        .create_link
-        .create(
-            visitor,
-            &event_type(),
-            hosts,
-            Resolve::AtCreation,
-            Metadata::default(),
-            Mode::Commit,
-        )
-        .await?
-        .link)
+    let entries = vec![host(visitor.user_id, true), host(colleague.user_id, false)];
+    let command = CreateLinkCommand { entries, ..Default::default() };
+    Ok(services.create_link.create(visitor, &event_type(), command, Mode::Commit).await?.link)
 }
 
 async fn choose_team_link(ports: &Ports, visitor: &Actor) -> Result<Option<Link>, StoreError> {

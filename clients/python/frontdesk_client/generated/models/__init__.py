@@ -140,10 +140,14 @@ from .link_archived_event_type import LinkArchivedEventType
 from .link_created_event import LinkCreatedEvent
 from .link_created_event_type import LinkCreatedEventType
 from .link_event_data import LinkEventData
+from .link_expired_problem import LinkExpiredProblem
+from .link_expired_problem_code import LinkExpiredProblemCode
 from .link_host import LinkHost
 from .link_kind import LinkKind
 from .link_metadata import LinkMetadata
 from .link_open_times import LinkOpenTimes
+from .link_used_up_problem import LinkUsedUpProblem
+from .link_used_up_problem_code import LinkUsedUpProblemCode
 from .list_bookings_order import ListBookingsOrder
 from .list_bookings_origin import ListBookingsOrigin
 from .list_bookings_status import ListBookingsStatus
@@ -508,10 +512,14 @@ __all__ = (
     "LinkCreatedEvent",
     "LinkCreatedEventType",
     "LinkEventData",
+    "LinkExpiredProblem",
+    "LinkExpiredProblemCode",
     "LinkHost",
     "LinkKind",
     "LinkMetadata",
     "LinkOpenTimes",
+    "LinkUsedUpProblem",
+    "LinkUsedUpProblemCode",
     "ListBookingsOrder",
     "ListBookingsOrigin",
     "ListBookingsStatus",

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -20,14 +21,18 @@ T = TypeVar("T", bound="CreateLinkRequest")
 
 @_attrs_define
 class CreateLinkRequest:
-    """The hosts and metadata of a new link. The request body is optional; without a body, the acting
-    member is the only host.
+    """The hosts, limits and metadata of a new link. The request body is optional; without a body, the
+    acting member is the only host.
 
     """
 
+    expires_at: datetime.datetime | None | Unset = UNSET
+    """ The time after which nothing can be booked, RFC 3339 with an offset. Meetings can be later. """
     hosts: list[HostEntryRequest] | None | Unset = UNSET
     """ The hosts, at most 20. The acting member is added if absent, unless `resolve` is
     `per_booking`. """
+    max_bookings: int | None | Unset = UNSET
+    """ The maximum number of bookings. A cancellation gives its booking back. """
     metadata: CreateLinkRequestMetadataType0 | None | Unset = UNSET
     """ Your own key-value pairs, at most 50. An existing personal link keeps its metadata. """
     resolve: None | ResolveRequest | Unset = UNSET
@@ -36,6 +41,14 @@ class CreateLinkRequest:
         from ..models.create_link_request_metadata_type_0 import (
             CreateLinkRequestMetadataType0,  # noqa: PLC0415
         )
+
+        expires_at: None | str | Unset
+        if isinstance(self.expires_at, Unset):
+            expires_at = UNSET
+        elif isinstance(self.expires_at, datetime.datetime):
+            expires_at = self.expires_at.isoformat()
+        else:
+            expires_at = self.expires_at
 
         hosts: list[dict[str, Any]] | None | Unset
         if isinstance(self.hosts, Unset):
@@ -48,6 +61,12 @@ class CreateLinkRequest:
 
         else:
             hosts = self.hosts
+
+        max_bookings: int | None | Unset
+        if isinstance(self.max_bookings, Unset):
+            max_bookings = UNSET
+        else:
+            max_bookings = self.max_bookings
 
         metadata: dict[str, Any] | None | Unset
         if isinstance(self.metadata, Unset):
@@ -68,8 +87,12 @@ class CreateLinkRequest:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if expires_at is not UNSET:
+            field_dict["expires_at"] = expires_at
         if hosts is not UNSET:
             field_dict["hosts"] = hosts
+        if max_bookings is not UNSET:
+            field_dict["max_bookings"] = max_bookings
         if metadata is not UNSET:
             field_dict["metadata"] = metadata
         if resolve is not UNSET:
@@ -85,6 +108,23 @@ class CreateLinkRequest:
         from ..models.host_entry_request import HostEntryRequest  # noqa: PLC0415
 
         d = dict(src_dict)
+
+        def _parse_expires_at(data: object) -> datetime.datetime | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                expires_at_type_0 = datetime.datetime.fromisoformat(data)
+
+                return expires_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None | Unset, data)
+
+        expires_at = _parse_expires_at(d.pop("expires_at", UNSET))
 
         def _parse_hosts(data: object) -> list[HostEntryRequest] | None | Unset:
             if data is None:
@@ -109,6 +149,15 @@ class CreateLinkRequest:
             return cast(list[HostEntryRequest] | None | Unset, data)
 
         hosts = _parse_hosts(d.pop("hosts", UNSET))
+
+        def _parse_max_bookings(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        max_bookings = _parse_max_bookings(d.pop("max_bookings", UNSET))
 
         def _parse_metadata(
             data: object,
@@ -147,7 +196,9 @@ class CreateLinkRequest:
         resolve = _parse_resolve(d.pop("resolve", UNSET))
 
         create_link_request = cls(
+            expires_at=expires_at,
             hosts=hosts,
+            max_bookings=max_bookings,
             metadata=metadata,
             resolve=resolve,
         )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -34,6 +35,10 @@ class Link:
     booking_queue_id: int | Unset = UNSET
     """ The id of the queue that chooses one more host at each booking; omitted if the link does
     not resolve per booking. """
+    bookings_left: int | Unset = UNSET
+    """ The number of further bookings; omitted without `max_bookings`. A cancellation adds one. """
+    expires_at: datetime.datetime | Unset = UNSET
+    """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -52,6 +57,12 @@ class Link:
 
         booking_queue_id = self.booking_queue_id
 
+        bookings_left = self.bookings_left
+
+        expires_at: str | Unset = UNSET
+        if not isinstance(self.expires_at, Unset):
+            expires_at = self.expires_at.isoformat()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -65,6 +76,10 @@ class Link:
         )
         if booking_queue_id is not UNSET:
             field_dict["booking_queue_id"] = booking_queue_id
+        if bookings_left is not UNSET:
+            field_dict["bookings_left"] = bookings_left
+        if expires_at is not UNSET:
+            field_dict["expires_at"] = expires_at
 
         return field_dict
 
@@ -91,6 +106,15 @@ class Link:
 
         booking_queue_id = d.pop("booking_queue_id", UNSET)
 
+        bookings_left = d.pop("bookings_left", UNSET)
+
+        _expires_at = d.pop("expires_at", UNSET)
+        expires_at: datetime.datetime | Unset
+        if isinstance(_expires_at, Unset):
+            expires_at = UNSET
+        else:
+            expires_at = datetime.datetime.fromisoformat(_expires_at)
+
         link = cls(
             hosts=hosts,
             id=id,
@@ -98,6 +122,8 @@ class Link:
             metadata=metadata,
             url=url,
             booking_queue_id=booking_queue_id,
+            bookings_left=bookings_left,
+            expires_at=expires_at,
         )
 
         link.additional_properties = d

@@ -47,6 +47,10 @@ class SchedulingLink:
     booking_queue_id: int | Unset = UNSET
     """ The id of the queue that chooses one more host at each booking; omitted if the link does
     not resolve per booking. """
+    bookings_left: int | Unset = UNSET
+    """ The number of further bookings; omitted without `max_bookings`. A cancellation adds one. """
+    expires_at: datetime.datetime | Unset = UNSET
+    """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -75,6 +79,12 @@ class SchedulingLink:
 
         booking_queue_id = self.booking_queue_id
 
+        bookings_left = self.bookings_left
+
+        expires_at: str | Unset = UNSET
+        if not isinstance(self.expires_at, Unset):
+            expires_at = self.expires_at.isoformat()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -91,6 +101,10 @@ class SchedulingLink:
         )
         if booking_queue_id is not UNSET:
             field_dict["booking_queue_id"] = booking_queue_id
+        if bookings_left is not UNSET:
+            field_dict["bookings_left"] = bookings_left
+        if expires_at is not UNSET:
+            field_dict["expires_at"] = expires_at
 
         return field_dict
 
@@ -137,6 +151,15 @@ class SchedulingLink:
 
         booking_queue_id = d.pop("booking_queue_id", UNSET)
 
+        bookings_left = d.pop("bookings_left", UNSET)
+
+        _expires_at = d.pop("expires_at", UNSET)
+        expires_at: datetime.datetime | Unset
+        if isinstance(_expires_at, Unset):
+            expires_at = UNSET
+        else:
+            expires_at = datetime.datetime.fromisoformat(_expires_at)
+
         scheduling_link = cls(
             archived_at=archived_at,
             created_at=created_at,
@@ -147,6 +170,8 @@ class SchedulingLink:
             type_=type_,
             url=url,
             booking_queue_id=booking_queue_id,
+            bookings_left=bookings_left,
+            expires_at=expires_at,
         )
 
         scheduling_link.additional_properties = d

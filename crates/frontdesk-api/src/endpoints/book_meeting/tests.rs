@@ -297,3 +297,21 @@ async fn error_response_to_many_unknown_fields_is_bounded() {
     let (sent, answered) = (body.to_string().len(), refused.body.to_string().len());
     assert!(answered < sent, "{answered} bytes for {sent}");
 }
+
+#[actix_web::test]
+async fn ended_link_is_not_found_with_the_reason() {
+    let api = TestApi::new().await;
+    let link = || a_link().hosted_by(PRIYA);
+    api.holds_link(&link().for_bookings(1).build()).await;
+    api.holds_link(&link().id(32).expires_at("2030-01-01T09:00Z").build()).await;
+    api.holds_booking(&a_booking().hosted_by(PRIYA).through_link(31).build()).await;
+    let client = api.priya().await;
+    for (link, code) in [(31, Some("link_used_up")), (32, Some("link_expired"))] {
+        let refused = client.post(BOOKINGS, &with(&json!({ "link_id": link }))).await;
+        assert_eq!((refused.status, refused.code()), (404, code), "{refused:?}");
+        let times = format!("/api/v1/accounts/1/scheduling_links/{link}/open_times");
+        let range = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
+        let refused = client.get(&format!("{times}?{range}")).await;
+        assert_eq!((refused.status, refused.code()), (404, code), "{refused:?}");
+    }
+}

@@ -274,3 +274,48 @@ async fn dry_run_records_no_assignment() {
     let created = client.post(LINKS, &body).await;
     assert_eq!(created.body["assignments"], tried.body["assignments"]);
 }
+
+#[actix_web::test]
+async fn limits_are_returned_wherever_the_link_is() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    let limits = json!({ "max_bookings": 2, "expires_at": "2030-02-01T10:00:00+01:00" });
+    let created = client.post(LINKS, &limits).await;
+    let link = &created.body["link"];
+    let limits_of = |link: &Value| (link["bookings_left"].clone(), link["expires_at"].clone());
+    let expected = (json!(2), json!("2030-02-01T09:00:00Z"));
+    assert_eq!((created.status, &link["kind"]), (201, &json!("personal")), "{created:?}");
+    assert_eq!(limits_of(link), expected);
+    let meeting = json!({
+        "link_id": link["id"], "start_time": "2030-01-02T05:00:00Z", "time_zone": "UTC",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
+    });
+    assert_eq!(client.post("/api/v1/bookings", &meeting).await.status, 201);
+    let expected = (json!(1), expected.1);
+    let read = client.get(created.header("location").expect("a path")).await;
+    assert_eq!(limits_of(&read.body), expected);
+    let listed = client.get("/api/v1/accounts/1/scheduling_links").await;
+    assert_eq!(limits_of(&listed.body["scheduling_links"][0]), expected);
+    let unlimited = client.post(LINKS, &json!({ "max_bookings": null })).await;
+    let link = &unlimited.body["link"];
+    assert_eq!((link.get("bookings_left"), link.get("expires_at")), (None, None), "{link}");
+}
+
+#[actix_web::test]
+async fn limits_out_of_range_are_rejected_together() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    for (most, expiry) in [
+        (json!(0), json!("2029-12-31T00:00:00")),
+        (json!(1_001), json!("tomorrow")),
+        (json!(1.5), json!(17)),
+    ] {
+        let refused =
+            client.post(LINKS, &json!({ "max_bookings": most, "expires_at": expiry })).await;
+        let mut fields = refused.faulty_fields();
+        fields.sort_unstable();
+        assert_eq!(fields, ["expires_at", "max_bookings"], "{refused:?}");
+    }
+    let refused = client.post(LINKS, &json!({ "expires_at": "2029-12-31T00:00:00Z" })).await;
+    assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["expires_at"]));
+}

@@ -89,7 +89,12 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
     ];
     endpoints.map(|endpoint| {
         endpoint
-            .with_codes(&[Code::NotFound, Code::SlotUnavailable])
+            .with_codes(&[
+                Code::NotFound,
+                Code::LinkExpired,
+                Code::LinkUsedUp,
+                Code::SlotUnavailable,
+            ])
             .with_body::<BookThroughLinkRequest>(examples)
             .followed_by("get_managed_booking", booking)
             .followed_by("list_managed_open_times", booking)

@@ -21,7 +21,11 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
         )
         .followed_by("book_through_personal_link", start),
     ];
-    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]).with_tags(Tags::Polled))
+    endpoints.map(|endpoint| {
+        endpoint
+            .with_codes(&[Code::NotFound, Code::LinkExpired, Code::LinkUsedUp])
+            .with_tags(Tags::Polled)
+    })
 }
 
 /// List open times of a team link

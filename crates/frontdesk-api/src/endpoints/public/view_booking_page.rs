@@ -11,13 +11,14 @@ pub(super) fn endpoints() -> [Endpoint; 2] {
         Endpoint::open(view_booking_page, document!(view_booking_page)),
         Endpoint::open(view_personal_booking_page, document!(view_personal_booking_page)),
     ];
-    endpoints.map(|endpoint| endpoint.with_codes(&[Code::NotFound]))
+    endpoints
+        .map(|endpoint| endpoint.with_codes(&[Code::NotFound, Code::LinkExpired, Code::LinkUsedUp]))
 }
 
 /// Get a team booking page
 ///
 /// Returns the event type with its questions, and the hosts. An archived link returns 404, and
-/// `detail` says that it was archived.
+/// `detail` says that it was archived; for a link that has ended, `code` says why.
 #[utoipa::path(
     get,
     path = "/api/v1/public/links/{workspace_key}/{slug}",
@@ -48,7 +49,7 @@ async fn view(visitor: &Visitor) -> Result<Response, Problem> {
     let pages = &visitor.services().view_booking_page;
     let page = pages.view(&address).await?;
     let bookable = Interval::new(page.bookable_from, page.bookable_until);
-    let absence = pages.out_of_office(&address, &page, bookable).await?;
+    let absence = pages.out_of_office(&page, bookable).await?;
     Ok(Response::ok(&visitor.view_of_page(&address, &page, absence.as_ref())))
 }
 

@@ -121,6 +121,19 @@ async fn link_archived_during_bookings_accepts_none_afterwards() {
 }
 
 #[actix_web::test]
+async fn link_gets_exactly_its_maximum_of_bookings() {
+    let api = TestApi::new().await;
+    api.holds_link(&a_link().for_bookings(3).hosted_by(PRIYA).build()).await;
+    let client = api.priya().await;
+    let at = |hour: usize| meeting(31, &format!("2030-01-02T{hour:02}:00:00Z"));
+    let requests: Vec<_> = (4..11).map(|hour| (BOOKINGS.to_owned(), at(hour))).collect();
+    let responses = race(&client, requests).await;
+    let (booked, refused): (Vec<_>, Vec<_>) = responses.iter().partition(|one| one.status == 201);
+    assert_eq!(booked.len(), 3, "{responses:?}");
+    assert!(refused.iter().all(|one| one.code() == Some("link_used_up")), "{refused:?}");
+}
+
+#[actix_web::test]
 async fn one_of_many_requests_with_a_key_is_executed() {
     let api = api_with_link_31().await;
     let client = api.priya().await;

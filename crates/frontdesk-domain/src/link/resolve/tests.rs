@@ -232,13 +232,13 @@ fn all_unknown_users_and_queues_are_reported_together() {
     given.members[1].archived = true;
     let rejected = given.resolve(&[user(99), user(3), user(2), of_queue(8), user(4)]);
     let Err(LinkRejected::UnknownHost(faults)) = rejected else { panic!("{rejected:?}") };
-    let faults: Vec<_> = faults.into_iter().map(|fault| (fault.position, fault.reason)).collect();
+    let faults: Vec<_> = faults.into_iter().map(|fault| (fault.field, fault.reason)).collect();
     let observer = NotAHost::Observer { user_id: UserId(3), name: "Member 3".to_owned() };
     let expected = [
-        (0, NotAHost::UnknownUser(UserId(99))),
-        (1, observer),
-        (2, NotAHost::UnknownUser(UserId(2))),
-        (3, NotAHost::UnknownQueue(QueueId(8))),
+        ("hosts[0]".to_owned(), NotAHost::UnknownUser(UserId(99))),
+        ("hosts[1]".to_owned(), observer),
+        ("hosts[2]".to_owned(), NotAHost::UnknownUser(UserId(2))),
+        ("hosts[3]".to_owned(), NotAHost::UnknownQueue(QueueId(8))),
     ];
     assert_eq!(faults, expected);
 }
@@ -262,7 +262,8 @@ fn exhausted_queue_reports_the_reason_for_each_member() {
 fn archived_queue_is_unknown() {
     let given = Given { queues: vec![Queue { archived: true, ..queue(2, &[3]) }], ..given() };
     let rejected = given.resolve(&[of_queue(2)]);
-    let unknown = HostFault { position: 0, reason: NotAHost::UnknownQueue(QueueId(2)) };
+    let unknown =
+        HostFault { field: "hosts[0]".to_owned(), reason: NotAHost::UnknownQueue(QueueId(2)) };
     assert_eq!(rejected, Err(LinkRejected::UnknownHost(vec![unknown])));
 }
 

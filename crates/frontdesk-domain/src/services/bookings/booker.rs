@@ -16,7 +16,7 @@ use crate::event_type::EventType;
 use crate::fault::{Fault, Faults};
 use crate::ids::BookingId;
 use crate::interval::Interval;
-use crate::link::{Assignment, Link};
+use crate::link::{Assignment, Link, LinkLimits};
 use crate::metadata::Metadata;
 use crate::ports::{
     AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
@@ -86,6 +86,8 @@ impl<'a> Booker<'a> {
     }
 
     /// Creates the booking, or returns the booking of an identical earlier submission.
+    ///
+    /// The earlier submission may have used the link up.
     pub(in crate::services) async fn book(
         &self,
         request: BookingRequest,
@@ -93,6 +95,9 @@ impl<'a> Booker<'a> {
         mode: Mode<Booking>,
     ) -> Result<Booking, BookingError> {
         let (start, answers) = request.check().map_err(BookingError::Invalid)?;
+        if let Err(end) = request.link.check_open(self.clock.now()) {
+            return self.find_booked(&request, end.into(), mode).await;
+        }
         let request = BookingRequest { answers, ..request };
         let rule = request.event_type.rule;
         let at = (start, request.time_zone.clone());
@@ -104,18 +109,18 @@ impl<'a> Booker<'a> {
 
     /// Returns the booking of an identical earlier submission, else `refusal`.
     ///
-    /// Locks no host, because a client that reached its cap may send many requests.
+    /// Locks no host, because a client may send many requests beyond its cap or to an ended link.
     pub(in crate::services) async fn find_booked(
         &self,
         request: &BookingRequest,
-        refusal: TooManyBookings,
+        refusal: BookingError,
         mode: Mode<Booking>,
     ) -> Result<Booking, BookingError> {
         let (start, _) = request.check().map_err(BookingError::Invalid)?;
         let mut unit = self.store.begin().await?;
         let outcome = match request.find_earlier(unit.as_mut()).await {
             Ok(Some(earlier)) if request.matches(&earlier, start) => Ok(earlier),
-            Ok(_) => Err(refusal.into()),
+            Ok(_) => Err(refusal),
             Err(error) => Err(error.into()),
         };
         finish(unit, mode, outcome).await
@@ -140,6 +145,7 @@ impl<'a> Booker<'a> {
         if !link_is_active {
             return Err(BookingError::LinkNotFound(link));
         }
+        self.check_open(unit, &request.link).await?;
         let person = match &request.public {
             Some(public) => self.check_caps(unit, &request, public).await?,
             None => None,
@@ -176,6 +182,16 @@ impl<'a> Booker<'a> {
             remember(unit, &booking, person, new_person).await?;
         }
         Ok(booking)
+    }
+
+    /// Checks the limits again under the link's lock.
+    async fn check_open(&self, unit: &mut dyn UnitOfWork, link: &Link) -> Result<(), BookingError> {
+        if link.limits == LinkLimits::default() {
+            return Ok(());
+        }
+        let found = unit.links().find_link_for_update(link.workspace_id, link.id).await?;
+        let current = found.ok_or(BookingError::LinkNotFound(link.id))?;
+        Ok(current.check_open(self.clock.now())?)
     }
 
     /// Lets the link's queue, if any, choose a member who is free.

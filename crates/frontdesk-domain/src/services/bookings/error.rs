@@ -6,6 +6,7 @@ use crate::access::AccessDenied;
 use crate::booking::InvalidTransition;
 use crate::fault::Faults;
 use crate::ids::{BookingId, LinkId, QueueId};
+use crate::link::LinkEnd;
 use crate::ports::StoreError;
 use crate::queue::Candidate;
 
@@ -25,6 +26,9 @@ pub enum BookingError {
     /// The link does not exist or is no longer bookable.
     #[error("there is no active link {0} in this workspace")]
     LinkNotFound(LinkId),
+    /// The link has expired or is used up.
+    #[error(transparent)]
+    LinkEnded(#[from] LinkEnd),
     /// The actor may neither book nor change the booking.
     #[error(transparent)]
     Denied(#[from] AccessDenied),

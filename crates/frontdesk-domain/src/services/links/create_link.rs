@@ -8,11 +8,12 @@ use super::get_event_type::find_event_type;
 use crate::access::Actor;
 use crate::event::{Event, EventDetail, EventId};
 use crate::event_type::{EventType, EventTypeSelector};
+use crate::fault::Faults;
 use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{
-    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkRejected, QueueAssignments,
-    Resolution, Resolve, Resolver, check_host_entries,
+    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkLimits, LinkRejected,
+    QueueAssignments, Resolution, Resolve, Resolver, check_host_entries,
 };
 use crate::metadata::Metadata;
 use crate::ports::{
@@ -39,6 +40,19 @@ pub struct CreateLink {
     pub random: Arc<dyn Random>,
 }
 
+/// The hosts, limits and metadata of a new link.
+#[derive(Clone, Debug, Default)]
+pub struct CreateLinkCommand {
+    /// The hosts; without entries, the acting member hosts alone.
+    pub entries: Vec<HostEntry>,
+    /// When the queues choose.
+    pub resolve: Resolve,
+    /// The client's key-value pairs; an existing personal link keeps its metadata.
+    pub metadata: Metadata,
+    /// When the link ends; a personal link with limits is never reused.
+    pub limits: LinkLimits,
+}
+
 /// A new or existing link.
 #[derive(Clone, Debug)]
 pub struct CreatedLink {
@@ -53,10 +67,7 @@ pub struct CreatedLink {
 }
 
 impl CreateLink {
-    /// Creates a link with the hosts of `entries`; queues choose members.
-    ///
-    /// Without entries, the acting member is the only host. An existing personal link keeps its
-    /// metadata. With [`Resolve::PerBooking`], the queue chooses at each booking.
+    /// Creates a link, or returns the existing personal link.
     ///
     /// # Errors
     /// See [`LinkError`]. On error, nothing is written.
@@ -64,9 +75,7 @@ impl CreateLink {
         &self,
         actor: &Actor,
         event_type: &EventTypeSelector,
-        entries: Vec<HostEntry>,
-        resolve: Resolve,
-        metadata: Metadata,
+        command: CreateLinkCommand,
         mode: Mode<CreatedLink>,
     ) -> Result<CreatedLink, LinkError> {
         actor.require_not_observer("create a link")?;
@@ -74,11 +83,11 @@ impl CreateLink {
         let found =
             find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
         let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
-        check_host_entries(&entries).map_err(LinkError::Invalid)?;
-        let data = self.read_resolution_data(actor, &entries).await?;
+        command.check(self.clock.now()).map_err(LinkError::Invalid)?;
+        let data = self.read_resolution_data(actor, &command.entries).await?;
 
         let mut unit = self.store.begin().await?;
-        let request = Request { actor, event_type, entries, resolve, metadata, data };
+        let request = Request { actor, event_type, command, data };
         let outcome = self.carry_out(unit.as_mut(), request).await;
         finish(unit, mode, outcome).await
     }
@@ -119,7 +128,7 @@ impl CreateLink {
         let queue_assignments = self.lock_and_read_queues(unit, &request).await?;
         let now = self.clock.now();
         let resolution = request.resolve(&queue_assignments, now)?;
-        if resolution.kind == LinkKind::Personal {
+        if resolution.kind == LinkKind::Personal && !request.command.is_separate() {
             // The owner's lock serializes concurrent first requests for the same personal link.
             let owner = request.actor.user_id;
             unit.lock_hosts(workspace, &[owner]).await?;
@@ -190,10 +199,21 @@ struct ResolutionData {
 struct Request<'a> {
     actor: &'a Actor,
     event_type: EventType,
-    entries: Vec<HostEntry>,
-    resolve: Resolve,
-    metadata: Metadata,
+    command: CreateLinkCommand,
     data: ResolutionData,
+}
+
+impl CreateLinkCommand {
+    fn check(&self, now: OffsetDateTime) -> Result<(), Faults> {
+        let checks = [check_host_entries(&self.entries), self.limits.check(now)];
+        let faults: Faults = checks.into_iter().filter_map(Result::err).flatten().collect();
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Whether a personal link is a link of its own.
+    fn is_separate(&self) -> bool {
+        self.limits != LinkLimits::default()
+    }
 }
 
 impl Request<'_> {
@@ -211,9 +231,9 @@ impl Request<'_> {
             usable: &self.data.usable,
             queue_assignments,
         };
-        match self.resolve {
-            Resolve::AtCreation => resolver.resolve(&self.entries),
-            Resolve::PerBooking => resolver.resolve_per_booking(&self.entries),
+        match self.command.resolve {
+            Resolve::AtCreation => resolver.resolve(&self.command.entries),
+            Resolve::PerBooking => resolver.resolve_per_booking(&self.command.entries),
         }
     }
 
@@ -221,11 +241,14 @@ impl Request<'_> {
         self,
         id: LinkId,
         resolution: Resolution,
-        now: time::OffsetDateTime,
+        now: OffsetDateTime,
         slug: impl FnOnce() -> String,
     ) -> CreatedLink {
         let owner = self.data.members.into_iter().find(|m| m.user_id == self.actor.user_id);
         let address = match (resolution.kind, owner) {
+            (LinkKind::Personal, _) if self.command.is_separate() => {
+                LinkAddress::Separate { slug: slug() }
+            }
             (LinkKind::Personal, Some(owner)) => {
                 LinkAddress::Personal { member_key: owner.key, event_key: self.event_type.key }
             }
@@ -238,7 +261,9 @@ impl Request<'_> {
             address,
             hosts: resolution.hosts,
             booking_queue: resolution.booking_queue,
-            metadata: self.metadata,
+            metadata: self.command.metadata,
+            limits: self.command.limits,
+            bookings: 0,
             created_by: self.actor.user_id,
             created_at: now,
             archived_at: None,

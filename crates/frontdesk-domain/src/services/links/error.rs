@@ -4,7 +4,7 @@ use crate::access::{AccessDenied, Actor};
 use crate::event_type::EventTypeSelector;
 use crate::fault::Faults;
 use crate::ids::LinkId;
-use crate::link::LinkRejected;
+use crate::link::{LinkEnd, LinkRejected};
 use crate::ports::StoreError;
 
 /// Why an operation on links or event types failed.
@@ -16,6 +16,9 @@ pub enum LinkError {
     /// The link does not exist or is no longer bookable.
     #[error("active link {0} does not exist or is not visible to the token")]
     NotActive(LinkId),
+    /// The link has expired or is used up.
+    #[error(transparent)]
+    Ended(#[from] LinkEnd),
     /// The workspace has no such event type.
     #[error("there is no event type {0} in this workspace")]
     EventTypeNotFound(EventTypeSelector),

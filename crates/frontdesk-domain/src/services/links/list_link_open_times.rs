@@ -38,9 +38,11 @@ impl ListLinkOpenTimes {
         let found = found.filter(|found| sees(actor, &found.link)).ok_or_else(not_found)?;
         let LinkWithVersions { link, versions } = found;
         let panel = self.schedules.panel_of_link(&link, versions).await?.ok_or_else(not_found)?;
+        let now = self.clock.now();
+        link.check_open(now)?;
         let time_zone = panel.lead().map_or_else(Zone::utc, |lead| lead.time_zone.clone());
         let rule = panel.event_type.rule;
         let search = OpenTimesSearch { panel, rule, range, except: None };
-        Ok(search.run(&self.schedules, self.clock.now(), query.explain, time_zone).await?)
+        Ok(search.run(&self.schedules, now, query.explain, time_zone).await?)
     }
 }

@@ -23,10 +23,14 @@ pub struct PublicAddress {
 }
 
 impl PublicAddress {
-    /// Parses a team link's address; `None` if no link can have it.
+    /// Parses an address with a slug; `None` if it is invalid.
+    ///
+    /// The link can be a [`Separate`](LinkAddress::Separate) one, too.
     pub fn team(workspace: &str, slug: &str) -> Option<Self> {
-        let is_slug = (1..=MAX_SLUG_CHARS).contains(&slug.len())
-            && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+        let is_word = |word: &str| {
+            !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        };
+        let is_slug = slug.len() <= MAX_SLUG_CHARS && slug.split('-').all(is_word);
         let workspace = Key::parse(workspace).ok()?;
         is_slug.then(|| Self { workspace, link: LinkAddress::Team { slug: slug.to_owned() } })
     }
@@ -51,7 +55,7 @@ mod tests {
 
     #[test]
     fn address_that_no_link_can_have_is_rejected() {
-        for slug in ["", "Slug", "a-b", "a/b", "é", "..", &"a".repeat(65)] {
+        for slug in ["", "Slug", "a--b", "a-", "a/b", "é", "..", &"a".repeat(65)] {
             assert_eq!(PublicAddress::team("northwind", slug), None, "{slug}");
         }
         assert_eq!(PublicAddress::team("North Wind", "slug"), None);

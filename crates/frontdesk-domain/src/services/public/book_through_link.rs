@@ -3,9 +3,9 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::address::PublicAddress;
-use super::error::InviteeError;
+use super::error::{InviteeError, LinkClosed};
 use super::link::{LinkFinder, OpenLink};
-use super::manage::{ManagedBooking, Viewer};
+use super::manage::{BookAgain, ManagedBooking, Viewer};
 use crate::booking::{Answer, Answers, Attribution, Origin, check_answers};
 use crate::email::Email;
 use crate::event_type::{EventType, Question, QuestionKind};
@@ -103,11 +103,12 @@ impl BookThroughLink {
             !is_dry_run && self.bookings.has_confirmed(workspace.id, &command.email).await?;
         let address =
             PublicAddress { workspace: workspace.key.clone(), link: link.address.clone() };
+        let book_again = BookAgain { address, limits: link.limits, others: link.bookings };
         let questions = event_type.questions.clone();
         let viewer = Viewer {
             workspace: workspace.clone(),
             questions,
-            book_again: Some(address),
+            book_again: Some(book_again),
             contact: None,
             clock: Arc::clone(&self.clock),
         };
@@ -121,7 +122,7 @@ impl BookThroughLink {
         };
         let outcome = match &place {
             Ok(_) => booker.book(request, panel, recorded).await,
-            Err(refusal) => booker.find_booked(&request, *refusal, recorded).await,
+            Err(refusal) => booker.find_booked(&request, (*refusal).into(), recorded).await,
         };
         match outcome {
             Ok(booking) => {
@@ -134,7 +135,12 @@ impl BookThroughLink {
                 }
                 Ok(viewer.view(booking))
             }
-            Err(BookingError::LinkNotFound(_)) => Err(InviteeError::closed(workspace, true)),
+            Err(BookingError::LinkNotFound(_)) => {
+                Err(InviteeError::closed(workspace, LinkClosed::Archived))
+            }
+            Err(BookingError::LinkEnded(end)) => {
+                Err(InviteeError::closed(workspace, LinkClosed::Ended(end)))
+            }
             Err(error) => Err(error.into()),
         }
     }

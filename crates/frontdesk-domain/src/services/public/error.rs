@@ -3,6 +3,7 @@ use thiserror::Error;
 use super::unavailable::TimeUnavailable;
 use crate::booking::InvalidTransition;
 use crate::fault::Faults;
+use crate::link::LinkEnd;
 use crate::ports::StoreError;
 use crate::services::bookings::booking_limits::TooManyBookings;
 use crate::services::bookings::error::{ATTEMPTS, BookingError};
@@ -20,14 +21,12 @@ pub enum InviteeError {
         workspace: Option<Box<Workspace>>,
     },
     /// The link is closed.
-    ///
-    /// The link or its event type is archived, or a required host or its queue cannot host.
     #[error("this link no longer accepts bookings")]
     LinkClosed {
         /// The workspace of the link.
         workspace: Box<Workspace>,
-        /// Whether the link itself is archived.
-        archived: bool,
+        /// Why the link is closed.
+        why: LinkClosed,
     },
     /// No booking has this manage token.
     #[error("there is no such booking")]
@@ -61,9 +60,22 @@ pub enum InviteeError {
     Store(#[from] StoreError),
 }
 
+/// Why a link is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkClosed {
+    /// The link is archived.
+    Archived,
+    /// The link has expired or is used up.
+    Ended(LinkEnd),
+    /// The link cannot be booked for another reason.
+    ///
+    /// The event type or queue is archived, or a required host cannot host.
+    Unavailable,
+}
+
 impl InviteeError {
-    pub(super) fn closed(workspace: Workspace, archived: bool) -> Self {
-        Self::LinkClosed { workspace: Box::new(workspace), archived }
+    pub(super) fn closed(workspace: Workspace, why: LinkClosed) -> Self {
+        Self::LinkClosed { workspace: Box::new(workspace), why }
     }
 }
 
@@ -84,6 +96,7 @@ impl From<BookingError> for InviteeError {
             BookingError::Store(error) => Self::Store(error),
             BookingError::NotFound(_)
             | BookingError::LinkNotFound(_)
+            | BookingError::LinkEnded(_)
             | BookingError::Denied(_)
             | BookingError::NotChosen(_)
             | BookingError::NotFromAQueue(_)

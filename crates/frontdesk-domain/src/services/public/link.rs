@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
+use time::OffsetDateTime;
+
 use super::address::PublicAddress;
-use super::error::InviteeError;
+use super::error::{InviteeError, LinkClosed};
 use crate::event_type::EventType;
 use crate::ids::{UserId, WorkspaceId};
 use crate::link::{Link, LinkAddress};
@@ -11,7 +13,7 @@ use crate::services::open_times::schedules::Schedules;
 use crate::workspace::{Member, Workspace};
 use crate::zone::Zone;
 
-/// Finds links that can be booked.
+/// Finds links that are neither archived nor without hosts.
 pub(super) struct LinkFinder<'a> {
     pub(super) links: &'a dyn LinkQueries,
     pub(super) directory: &'a dyn DirectoryQueries,
@@ -69,7 +71,11 @@ impl<'a> LinkFinder<'a> {
         let LinkWithVersions { link, versions } = found;
         let panel = self.schedules.panel_of_link(&link, versions).await?;
         let Some(panel) = panel.filter(can_meet) else {
-            return Err(InviteeError::closed(workspace, link.archived_at.is_some()));
+            let why = match link.archived_at {
+                Some(_) => LinkClosed::Archived,
+                None => LinkClosed::Unavailable,
+            };
+            return Err(InviteeError::closed(workspace, why));
         };
         let event_type = Arc::clone(&panel.event_type);
         Ok(OpenLink { workspace, link, event_type, panel })
@@ -81,6 +87,14 @@ fn can_meet(panel: &HostPanel) -> bool {
 }
 
 impl OpenLink {
+    /// Requires that the link has not ended.
+    pub(super) fn not_ended(self, now: OffsetDateTime) -> Result<Self, InviteeError> {
+        match self.link.check_open(now) {
+            Ok(()) => Ok(self),
+            Err(end) => Err(InviteeError::closed(self.workspace, LinkClosed::Ended(end))),
+        }
+    }
+
     pub(super) fn time_zone(&self) -> Zone {
         let zone = self.panel.lead().map_or(&self.workspace.time_zone, |lead| &lead.time_zone);
         zone.clone()

@@ -45,12 +45,13 @@ impl ListPublicOpenTimes {
         range: Interval,
     ) -> Result<PublicOpenTimes, InviteeError> {
         check_length(range).map_err(|fault| InviteeError::Invalid(vec![fault]))?;
-        let open =
-            LinkFinder::of(&self.links, &self.directory, &self.schedules).find(address).await?;
+        let now = self.clock.now();
+        let finder = LinkFinder::of(&self.links, &self.directory, &self.schedules);
+        let open = finder.find(address).await?.not_ended(now)?;
         let time_zone = open.time_zone();
         let (panel, rule) = (open.panel, open.event_type.rule);
         let search = OpenTimesSearch { panel, rule, range, except: None };
-        let report = search.run(&self.schedules, self.clock.now(), false, time_zone).await?;
+        let report = search.run(&self.schedules, now, false, time_zone).await?;
         let OpenTimesReport { time_zone, duration_minutes, open_times, .. } = report;
         Ok(PublicOpenTimes { time_zone, duration_minutes, open_times })
     }

@@ -12,6 +12,7 @@ use crate::email::Email;
 use crate::event_type::{Location, Question};
 use crate::ids::BookingId;
 use crate::interval::Interval;
+use crate::link::LinkLimits;
 use crate::ports::{Clock, Mode};
 use crate::workspace::Workspace;
 use crate::zone::Zone;
@@ -114,9 +115,25 @@ pub struct ManagedCancellation {
 pub(super) struct Viewer {
     pub(super) workspace: Workspace,
     pub(super) questions: Vec<Question>,
-    pub(super) book_again: Option<PublicAddress>,
+    pub(super) book_again: Option<BookAgain>,
     pub(super) contact: Option<Contact>,
     pub(super) clock: Arc<dyn Clock>,
+}
+
+/// A link that can be booked unless it has ended.
+#[derive(Clone)]
+pub(super) struct BookAgain {
+    pub(super) address: PublicAddress,
+    pub(super) limits: LinkLimits,
+    /// The link's bookings without the viewed one, which the view may cancel.
+    pub(super) others: u32,
+}
+
+impl BookAgain {
+    fn address(self, status: BookingStatus, now: OffsetDateTime) -> Option<PublicAddress> {
+        let bookings = self.others.saturating_add((status != BookingStatus::Cancelled).into());
+        self.limits.check_open(bookings, now).is_ok().then_some(self.address)
+    }
 }
 
 impl Viewer {
@@ -158,7 +175,7 @@ impl Viewer {
             contact: contact.filter(|_| is_scheduled && reschedule_url.is_none()),
             can_cancel: is_scheduled,
             reschedule_url,
-            book_again: self.book_again,
+            book_again: self.book_again.and_then(|again| again.address(status, now)),
             created_at: booking.created_at,
             updated_at: booking.updated_at,
             revision: booking.revision,

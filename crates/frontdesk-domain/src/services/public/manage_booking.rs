@@ -4,8 +4,8 @@ use time::OffsetDateTime;
 
 use super::address::PublicAddress;
 use super::error::InviteeError;
-use super::link::LinkFinder;
-use super::manage::{Contact, ManagedBooking, Viewer};
+use super::link::{LinkFinder, OpenLink};
+use super::manage::{BookAgain, Contact, ManagedBooking, Viewer};
 use crate::booking::{
     Booking, BookingHost, BookingStatus, Confirmation, ConfirmationCode, InvalidTransition,
     ManageToken, Transition,
@@ -190,15 +190,20 @@ impl ManageBooking {
         &self,
         booking: &Booking,
         workspace: &Workspace,
-    ) -> Result<Option<PublicAddress>, StoreError> {
+    ) -> Result<Option<BookAgain>, StoreError> {
         let Some(link_id) = booking.link_id else { return Ok(None) };
         let Some(found) = self.links.find_link(workspace.id, link_id).await? else {
             return Ok(None);
         };
         let finder = LinkFinder::of(&self.links, &self.directory, &self.schedules);
         match finder.open(workspace.clone(), found).await {
-            Ok(open) => {
-                Ok(Some(PublicAddress { workspace: open.workspace.key, link: open.link.address }))
+            Ok(OpenLink { workspace, link, .. }) => {
+                let counted = booking.status_at(self.clock.now()) != BookingStatus::Cancelled;
+                Ok(Some(BookAgain {
+                    address: PublicAddress { workspace: workspace.key, link: link.address },
+                    limits: link.limits,
+                    others: link.bookings.saturating_sub(counted.into()),
+                }))
             }
             Err(InviteeError::Store(error)) => Err(error),
             Err(_) => Ok(None),

@@ -11,7 +11,7 @@ use crate::event_type::PublicEventType;
 use crate::host::HostRole;
 use crate::ids::LinkId;
 use crate::interval::Interval;
-use crate::link::{LinkAddress, LinkHost, LinkKind};
+use crate::link::{LinkHost, LinkKind};
 use crate::ports::{Clock, DirectoryQueries, LinkQueries, StoreError};
 use crate::services::open_times::schedules::Schedules;
 use crate::workspace::Workspace;
@@ -34,6 +34,8 @@ pub struct ViewBookingPage {
 pub struct BookingPage {
     /// The id of the link.
     pub link_id: LinkId,
+    /// The kind of the link.
+    pub kind: LinkKind,
     /// The workspace, with the settings of its booking pages.
     pub workspace: Workspace,
     /// The event type.
@@ -77,28 +79,28 @@ impl ViewBookingPage {
     /// # Errors
     /// See [`InviteeError`].
     pub async fn view(&self, address: &PublicAddress) -> Result<BookingPage, InviteeError> {
-        Ok(BookingPage::of(self.finder().find(address).await?, self.clock.now()))
+        let now = self.clock.now();
+        Ok(BookingPage::of(self.finder().find(address).await?.not_ended(now)?, now))
     }
 
     /// Returns the first absence in progress or in the period `shown`.
     ///
-    /// `page` is the page at `address`. Only absences with a delegate count.
+    /// Only absences with a delegate count.
     ///
     /// # Errors
     /// If the store fails.
     pub async fn out_of_office(
         &self,
-        address: &PublicAddress,
         page: &BookingPage,
         shown: Option<Interval>,
     ) -> Result<Option<OutOfOffice>, StoreError> {
-        let LinkAddress::Personal { event_key, .. } = &address.link else { return Ok(None) };
         let now = self.clock.now();
         let concerned = page.absences.iter().filter(|absence| absence.concerns(shown, now));
         let Some(first) = concerned.min_by_key(|absence| absence.period.start()) else {
             return Ok(None);
         };
-        let delegate = self.finder().delegate(&page.workspace, event_key, first.delegate).await?;
+        let (workspace, event_key) = (&page.workspace, &page.event_type.key);
+        let delegate = self.finder().delegate(workspace, event_key, first.delegate).await?;
         Ok(Some(OutOfOffice { period: first.period, delegate }))
     }
 }
@@ -122,6 +124,7 @@ impl BookingPage {
         };
         Self {
             link_id: link.id,
+            kind: link.address.kind(),
             workspace,
             hosts: link.hosts.iter().filter_map(named).collect(),
             time_zone,

@@ -15,7 +15,7 @@ use frontdesk_domain::link::{Chosen, HostEntry, LinkRejected, Resolve};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::page::{DEFAULT_LIMIT, PageRequest};
 use frontdesk_domain::ports::{Claim, ClaimOutcome, ClaimRequest, Mode, Recording};
-use frontdesk_domain::services::{CreatedLink, LinkError};
+use frontdesk_domain::services::{CreateLinkCommand, CreatedLink, LinkError};
 
 use crate::desk::{Desk, DeskRequest};
 use crate::desk_paths::{
@@ -205,8 +205,9 @@ impl NewLink {
             Mode::Record(Recording { claim, render })
         });
         let create = &state.desk.create_link;
-        let (event_type, metadata) = (&self.event_type, self.metadata);
-        let created = create.create(actor, event_type, entries, self.resolve, metadata, mode);
+        let (resolve, metadata) = (self.resolve, self.metadata);
+        let command = CreateLinkCommand { entries, resolve, metadata, ..Default::default() };
+        let created = create.create(actor, &self.event_type, command, mode);
         Ok(outcome(&created.await?))
     }
 }

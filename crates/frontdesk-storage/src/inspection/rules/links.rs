@@ -60,10 +60,10 @@ fn owners() -> Rule {
         table: "links",
         expected: "the owner as the only host of a personal link",
         sql: "SELECT link.workspace_id, CAST(link.id AS text) AS id,
-                'user ' || host.user_id || ' as a host of the personal link of user ' || link.owner_user_id AS found
+                'user ' || host.user_id || ' as a host of the personal link of user ' || coalesce(link.owner_user_id, link.slug_owner_user_id) AS found
              FROM links AS link
              JOIN link_hosts AS host ON host.workspace_id = link.workspace_id AND host.link_id = link.id
-             WHERE link.kind = 'personal' AND host.user_id <> link.owner_user_id"
+             WHERE host.user_id <> coalesce(link.owner_user_id, link.slug_owner_user_id)"
             .to_owned(),
     }
 }

@@ -57,7 +57,7 @@ def sync_detailed(
     """Get a team booking page
 
      Returns the event type with its questions, and the hosts. An archived link returns 404, and
-    `detail` says that it was archived.
+    `detail` says that it was archived; for a link that has ended, `code` says why.
 
     Args:
         workspace_key (str):
@@ -92,7 +92,7 @@ def sync(
     """Get a team booking page
 
      Returns the event type with its questions, and the hosts. An archived link returns 404, and
-    `detail` says that it was archived.
+    `detail` says that it was archived; for a link that has ended, `code` says why.
 
     Args:
         workspace_key (str):
@@ -127,7 +127,7 @@ async def asyncio_detailed(
     """Get a team booking page
 
      Returns the event type with its questions, and the hosts. An archived link returns 404, and
-    `detail` says that it was archived.
+    `detail` says that it was archived; for a link that has ended, `code` says why.
 
     Args:
         workspace_key (str):
@@ -160,7 +160,7 @@ async def asyncio(
     """Get a team booking page
 
      Returns the event type with its questions, and the hosts. An archived link returns 404, and
-    `detail` says that it was archived.
+    `detail` says that it was archived; for a link that has ended, `code` says why.
 
     Args:
         workspace_key (str):

@@ -94,6 +94,9 @@ def sync_detailed(
     result is that member's personal link, and an existing one is reused. Otherwise a new team link
     is created.
 
+    With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
+    cancelled. A personal link that ends is a new one with an address of its own.
+
     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
     which the other hosts and at least one member of the queue are free.
 
@@ -143,6 +146,9 @@ def sync(
     link never change. If the acting member is the only host and the request names no queue, the
     result is that member's personal link, and an existing one is reused. Otherwise a new team link
     is created.
+
+    With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
+    cancelled. A personal link that ends is a new one with an address of its own.
 
     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
     which the other hosts and at least one member of the queue are free.
@@ -194,6 +200,9 @@ async def asyncio_detailed(
     result is that member's personal link, and an existing one is reused. Otherwise a new team link
     is created.
 
+    With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
+    cancelled. A personal link that ends is a new one with an address of its own.
+
     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
     which the other hosts and at least one member of the queue are free.
 
@@ -241,6 +250,9 @@ async def asyncio(
     link never change. If the acting member is the only host and the request names no queue, the
     result is that member's personal link, and an existing one is reused. Otherwise a new team link
     is created.
+
+    With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
+    cancelled. A personal link that ends is a new one with an address of its own.
 
     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
     which the other hosts and at least one member of the queue are free.

@@ -4,7 +4,9 @@ use frontdesk_testing::builders::{a_link, a_token};
 use frontdesk_testing::northwind::{GRACE, TOM, WEBINAR};
 use serde_json::json;
 
-use super::super::testing::{ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, read};
+use super::super::testing::{
+    ARCHIVED, ASKING, PERSONAL, TEAM, api_with_links, booking_request_at, read, submit,
+};
 
 #[actix_web::test]
 async fn team_link_page_has_event_type_and_host_names() {
@@ -123,4 +125,19 @@ async fn unknown_query_parameters_are_rejected() {
     let api = api_with_links().await;
     let response = read(&api, &format!("{TEAM}?lang=de")).await;
     assert_eq!((response.status, response.faulty_fields()), (400, vec!["lang"]));
+}
+
+#[actix_web::test]
+async fn ended_link_is_not_found_with_the_reason() {
+    let api = api_with_links().await;
+    let ended = a_link().id(50).at_slug("one-time").personal_of(TOM).separate();
+    api.holds_link(&ended.expires_at("2030-01-01T09:00Z").build()).await;
+    let page = "/api/v1/public/links/northwind/one-time";
+    let range = "start=2030-01-02T00:00:00Z&end=2030-01-03T00:00:00Z";
+    let times = read(&api, &format!("{page}/open_times?{range}")).await;
+    let body = booking_request_at("2030-01-02T05:00:00Z");
+    let booked = submit(&api, &format!("{page}/bookings"), &body).await;
+    for refused in [read(&api, page).await, times, booked] {
+        assert_eq!((refused.status, refused.code()), (404, Some("link_expired")), "{refused:?}");
+    }
 }
