@@ -4,6 +4,7 @@ mod limits;
 mod queue_choice;
 mod request;
 mod resolve;
+mod slug;
 
 use frontdesk_scheduling::named;
 use time::OffsetDateTime;
@@ -12,6 +13,7 @@ pub use limits::{LinkEnd, LinkLimits, MaxBookings};
 pub use queue_choice::{MemberAssignments, QueueAssignments, QueueChoice};
 pub use request::{Chosen, HostEntry, MAX_HOST_ENTRIES, check_host_entries};
 pub use resolve::{Assignment, HostFault, LinkRejected, NotAHost, Resolution, Resolver};
+pub use slug::LinkSlug;
 
 use crate::booking::BookingHost;
 use crate::event_type::EventType;

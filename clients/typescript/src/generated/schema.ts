@@ -109,7 +109,9 @@ export interface paths {
          *     is created.
          *
          *     With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
-         *     cancelled. A personal link that ends is a new one with an address of its own.
+         *     cancelled. A personal link that ends or has a `slug` is a new one with an address of its own.
+         *
+         *     With `user_id`, an admin creates or gets the personal link of another member.
          *
          *     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
          *     which the other hosts and at least one member of the queue are free.
@@ -3181,7 +3183,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description The hosts, limits and metadata of a new link. The request body is optional; without a body, the
+         * @description The hosts, limits, slug and metadata of a new link. The request body is optional; without a body, the
          *     acting member is the only host.
          */
         CreateLinkRequest: {
@@ -3212,6 +3214,17 @@ export interface components {
                 [key: string]: string;
             } | null;
             resolve?: components["schemas"]["ResolveRequest"] | null;
+            /**
+             * @description The last part of the address, not all digits. It cannot be changed or used again.
+             * @example demo-with-tom
+             */
+            slug?: string | null;
+            /**
+             * Format: int64
+             * @description The owner of a personal link, if not the acting member; requires an admin. Omit `hosts`.
+             * @example 7
+             */
+            user_id?: number | null;
         };
         /** @description A token to create. */
         CreateTokenRequest: {
@@ -5417,7 +5430,7 @@ export interface components {
              * @example not_found
              * @enum {string}
              */
-            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "link_expired" | "link_used_up" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "booking_changed" | "webhook_disabled" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
+            code: "invalid_request" | "unauthenticated" | "insufficient_scope" | "forbidden" | "workspace_forbidden" | "not_found" | "link_expired" | "link_used_up" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "slot_unavailable" | "slug_taken" | "invalid_transition" | "not_from_a_queue" | "no_free_member" | "booking_changed" | "webhook_disabled" | "idempotency_in_progress" | "enrichment_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "workflow_booked" | "idempotency_key_reused" | "host_calendar_unusable" | "queue_exhausted" | "unknown_host" | "precondition_required" | "rate_limited" | "internal" | "unavailable";
             /** @description A sentence that names the invalid value and the next step. Omitted from a 500. */
             detail?: string;
             /**
@@ -6054,6 +6067,20 @@ export interface components {
              * @enum {string}
              */
             code: "slot_unavailable";
+        };
+        /** @description Slug taken (409). */
+        SlugTakenProblem: components["schemas"]["Problem"] & {
+            /**
+             * @description The error code.
+             * @enum {string}
+             */
+            code: "slug_taken";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "slug_taken";
         };
         /** @description A source of stored fields, a CRM that answered, or a CRM that could not be read. */
         Source: components["schemas"]["StoredSource"] | components["schemas"]["AnsweredSource"] | components["schemas"]["FailedSource"];
@@ -8123,10 +8150,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
                 };
             };
-            /** @description `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response. */
+            /**
+             * @description `slug_taken`: Another link of the workspace, active or archived, has the requested `slug`, or it is the key of a member. Choose another one, or omit it.
+             *
+             *     `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response.
+             */
             409: {
                 headers: {
                     "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8134,7 +8166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
+                    "application/problem+json": components["schemas"]["SlugTakenProblem"] | components["schemas"]["IdempotencyInProgressProblem"];
                 };
             };
             /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */

@@ -10,7 +10,7 @@ use frontdesk_domain::fault::{Fault, Faults};
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{QueueId, UserId};
 use frontdesk_domain::link::{
-    Chosen, HostEntry, LinkLimits, MaxBookings, Resolve, check_host_entries,
+    Chosen, HostEntry, LinkLimits, LinkSlug, MaxBookings, Resolve, check_host_entries,
 };
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{CreateLinkCommand, CreatedLink};
@@ -18,11 +18,15 @@ use serde_json::json;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-/// The hosts, limits and metadata of a new link. The request body is optional; without a body, the
+/// The hosts, limits, slug and metadata of a new link. The request body is optional; without a body, the
 /// acting member is the only host.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct CreateLinkRequest {
+    /// The owner of a personal link, if not the acting member; requires an admin. Omit `hosts`.
+    #[deserr(default)]
+    #[schema(example = 7)]
+    user_id: Option<i64>,
     /// The hosts, at most 20. The acting member is added if absent, unless `resolve` is
     /// `per_booking`.
     #[deserr(default)]
@@ -44,6 +48,13 @@ pub(crate) struct CreateLinkRequest {
     #[deserr(default, try_from(Option<String>) = to_expiry -> FieldError)]
     #[schema(value_type = Option<String>, example = "2031-03-01T00:00:00Z")]
     expires_at: Option<OffsetDateTime>,
+    /// The last part of the address, not all digits. It cannot be changed or used again.
+    #[deserr(default, try_from(Option<String>) = to_slug -> FieldError)]
+    #[schema(
+        value_type = Option<String>, min_length = 3, max_length = 64,
+        pattern = "^[a-z0-9]+(-[a-z0-9]+)*$", example = "demo-with-tom"
+    )]
+    slug: Option<LinkSlug>,
 }
 
 /// When the queues of a link choose.
@@ -134,6 +145,10 @@ fn to_max_bookings(number: Option<i64>) -> Result<Option<MaxBookings>, FieldErro
     number.map(MaxBookings::new).transpose().map_err(FieldError::new)
 }
 
+fn to_slug(text: Option<String>) -> Result<Option<LinkSlug>, FieldError> {
+    text.as_deref().map(LinkSlug::parse).transpose().map_err(FieldError::new)
+}
+
 fn to_expiry(text: Option<String>) -> Result<Option<OffsetDateTime>, FieldError> {
     let Some(text) = text else { return Ok(None) };
     match RequestedTime::parse(&text) {
@@ -176,7 +191,7 @@ const TOOL: ToolText = ToolText {
         reuses an existing one. Each host is a `user_id` or a `queue_id` from list_event_types. A queue permanently chooses one \
         of its members and counts the choice, so send an `idempotency_key` instead of calling twice for one lead. `assignments` \
         explains each choice. With `resolve: \"per_booking\"` one queue chooses at each booking instead, for a link that many \
-        leads share. `max_bookings` and `expires_at` end the link; a personal link with one of them is always new. The acting member is added if absent, unless the queue chooses per booking. Errors: `host_calendar_unusable` lists the `hosts` to leave \
+        leads share. `max_bookings` and `expires_at` end the link, `slug` is the last part of its address; a personal link with one of them is always new. Admins create the personal link of another member with `user_id`. The acting member is added if absent, unless the queue chooses per booking. Errors: `host_calendar_unusable` lists the `hosts` to leave \
         out, `queue_exhausted` names the queue without an eligible member, `unknown_host` lists the entries that cannot host: \
         their `errors[].code` is `unknown_host` or, for a member whom the event type does not offer, `host_not_offered`.",
 };
@@ -189,6 +204,7 @@ pub(super) fn endpoint() -> Endpoint {
             Code::UnknownHost,
             Code::HostCalendarUnusable,
             Code::QueueExhausted,
+            Code::SlugTaken,
         ])
         .with_body::<CreateLinkRequest>(examples)
         .followed_by("get_scheduling_link", link)
@@ -214,6 +230,7 @@ fn examples() -> Vec<BodyExample> {
             "A personal link for one booking",
             json!({ "max_bookings": 1, "expires_at": "2031-03-01T00:00:00Z" }),
         ),
+        ("named", "A personal link with a chosen address", json!({ "slug": "intro-with-priya" })),
         (
             "team",
             "A team link with a required and an optional host",
@@ -231,7 +248,9 @@ fn examples() -> Vec<BodyExample> {
 /// is created.
 ///
 /// With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
-/// cancelled. A personal link that ends is a new one with an address of its own.
+/// cancelled. A personal link that ends or has a `slug` is a new one with an address of its own.
+///
+/// With `user_id`, an admin creates or gets the personal link of another member.
 ///
 /// With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
 /// which the other hosts and at least one member of the queue are free.
@@ -255,6 +274,8 @@ pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Response,
         caller.path_with("event_id", "the id or key of an event type", EventTypeSelector::parse)?;
     let (write, request) = caller.into_write_with_optional_body::<CreateLinkRequest>()?;
     let command = CreateLinkCommand {
+        owner: request.user_id.map(UserId),
+        slug: request.slug,
         entries: request.hosts.0,
         resolve: request.resolve.unwrap_or_default().into(),
         metadata: request.metadata.0,

@@ -123,6 +123,10 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::SlotUnavailable => {
             ("Priya Raman is busy from 15:00 to 15:30 UTC.", slot_unavailable())
         }
+        Code::SlugTaken => (
+            "The slug demo-with-tom is the address of another link or of a member; choose another one.",
+            plain(),
+        ),
         Code::InvalidTransition => {
             let members =
                 ProblemMembers { current_status: Some(BookingStatus::Cancelled.into()), ..plain() };

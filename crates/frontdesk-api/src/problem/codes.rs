@@ -74,6 +74,9 @@ codes! {
         "The meeting cannot take place at the requested time. `conflicts` lists the unavailable hosts and the reasons; it is \
          omitted for public requests. `alternatives` lists the next five open times; for a reassignment, none. Listing \
          open times reserves nothing, so another request may have booked the time.";
+    SlugTaken, CONFLICT, "slug_taken", "Slug taken", Some("personal-and-team-links"),
+        "Another link of the workspace, active or archived, has the requested `slug`, or it is the key of a member. Choose another \
+         one, or omit it.";
     InvalidTransition, CONFLICT, "invalid_transition", "Status does not allow this change", Some("errors"),
         "The booking's status, returned in `current_status`, does not allow the change. You can move or cancel a scheduled \
          booking, mark a booking as a no-show after its start, and undo only a no-show. A manage token moves a booking until it \

@@ -71,6 +71,7 @@ impl From<LinkError> for Problem {
             LinkError::Ended(end) => end.into(),
             LinkError::Denied(denied) => denied.into(),
             LinkError::Invalid(faults) => Self::invalid(faults),
+            LinkError::SlugTaken(_) => Self::new(Code::SlugTaken, sentence(&error)),
             LinkError::Rejected(rejected) => rejected.into(),
             LinkError::Store(error) => error.into(),
         }

@@ -210,6 +210,19 @@ impl Resolver<'_> {
         Ok(Resolution { kind, hosts, booking_queue: None, assignments })
     }
 
+    /// Resolves a request for the personal link of `owner`.
+    ///
+    /// # Errors
+    /// [`LinkRejected`], if the acting member may not choose the owner as a host, or the owner has
+    /// no usable calendar.
+    pub fn resolve_for(&self, owner: UserId) -> Result<Resolution, LinkRejected> {
+        if let Some(reason) = self.reason_not_to_host(owner) {
+            let fault = HostFault { field: "user_id".to_owned(), reason };
+            return Err(LinkRejected::UnknownHost(vec![fault]));
+        }
+        Resolver { acting: owner, ..*self }.resolve(&[])
+    }
+
     /// Resolves checked entries to a link that resolves per booking.
     ///
     /// The queue chooses a host at each booking; the other entries host every booking. The acting

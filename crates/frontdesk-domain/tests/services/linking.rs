@@ -4,7 +4,7 @@ use frontdesk_domain::access::AccessDenied;
 use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::UserId;
-use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected};
+use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected, LinkSlug};
 use frontdesk_domain::ports::Mode;
 use frontdesk_domain::services::{CreateLinkCommand, CreatedLink, LinkError};
 use frontdesk_testing::builders::metadata;
@@ -205,4 +205,70 @@ async fn event_types_report_calendar_faults_of_hosts() {
     let details =
         desk.services.get_event_type.get(&acting(PRIYA), &intro()).await.expect("it is there");
     assert_eq!(details.calendar_faults, expected);
+}
+
+async fn create_for(desk: &Desk, actor: UserId, owner: UserId) -> Result<CreatedLink, LinkError> {
+    let command = CreateLinkCommand { owner: Some(owner), ..Default::default() };
+    desk.services.create_link.create(&acting(actor), &intro(), command, Mode::Commit).await
+}
+
+#[tokio::test]
+async fn admin_creates_the_personal_link_that_its_owner_would_get() {
+    let desk = Desk::new();
+    let created = create_for(&desk, GRACE, TOM).await.expect("a link");
+    assert_eq!(created.link.address.path(), "tom/intro-30");
+    assert!(created.link.is_hosted_by(TOM) && created.link.created_by == GRACE);
+    let own = create(&desk, TOM, &[]).await.expect("a link");
+    assert_eq!((own.created, own.link.id), (false, created.link.id));
+    let again = create_for(&desk, TOM, TOM).await.expect("his own link");
+    assert_eq!((again.created, again.link.id), (false, created.link.id));
+}
+
+#[tokio::test]
+async fn personal_link_of_another_member_requires_an_admin_and_a_host() {
+    let desk = Desk::new();
+    let refused = create_for(&desk, PRIYA, TOM).await;
+    assert!(
+        matches!(refused, Err(LinkError::Denied(AccessDenied::NotAnAdmin { .. }))),
+        "{refused:?}"
+    );
+    for owner in [OLU, UserId(99)] {
+        let refused = create_for(&desk, GRACE, owner).await;
+        let Err(LinkError::Rejected(LinkRejected::UnknownHost(faults))) = refused else {
+            panic!("{refused:?}")
+        };
+        assert_eq!(faults[0].field, "user_id");
+    }
+    let entries = vec![entry(Chosen::User(TOM))];
+    let command = CreateLinkCommand { owner: Some(TOM), entries, ..Default::default() };
+    let create = &desk.services.create_link;
+    let refused = create.create(&acting(GRACE), &intro(), command, Mode::Commit).await;
+    assert!(
+        matches!(&refused, Err(LinkError::Invalid(faults)) if faults[0].field == "user_id"),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn requested_slug_is_the_address_of_one_link() {
+    let desk = Desk::new();
+    let named = async |user, slug, entries: &[HostEntry], mode| {
+        let slug = Some(LinkSlug::parse(slug).expect("a slug"));
+        let command = CreateLinkCommand { slug, entries: entries.to_vec(), ..Default::default() };
+        desk.services.create_link.create(&acting(user), &intro(), command, mode).await
+    };
+    let team = named(PRIYA, "with-tom", &[entry(Chosen::User(TOM))], Mode::Commit).await;
+    let team = team.expect("a free slug").link;
+    assert_eq!((team.address.path().as_str(), team.address.kind()), ("with-tom", LinkKind::Team));
+    let personal = named(PRIYA, "priya-in-may", &[], Mode::Commit).await.expect("a free slug");
+    assert_eq!(personal.link.address.path(), "priya-in-may");
+    assert_eq!(personal.link.address.kind(), LinkKind::Personal);
+    let archive = &desk.services.archive_scheduling_link;
+    archive.archive(&acting(PRIYA), team.id, Mode::Commit).await.expect("her own link");
+    for (slug, mode) in
+        [("with-tom", Mode::Commit), ("priya-in-may", Mode::DryRun), ("lena", Mode::Commit)]
+    {
+        let refused = named(GRACE, slug, &[], mode).await;
+        assert!(matches!(refused, Err(LinkError::SlugTaken(_))), "{slug}: {refused:?}");
+    }
 }

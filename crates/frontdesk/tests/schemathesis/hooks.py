@@ -45,6 +45,8 @@ RULES = [
     r"expected a member of the queue ",
     r"expected a host that a queue chose: ",
     r"expected one entry with a queue_id, with the role must_attend",
+    r"expected no `hosts` and no `resolve` with `user_id`",
+    r"single hyphens, not all digits, found \"[0-9]+\"",
 ]
 
 # A document names objects of the demo workspace, and its objects each other. Without `If-Match` the response is 428.

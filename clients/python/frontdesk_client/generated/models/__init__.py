@@ -244,6 +244,8 @@ from .skipped_member import SkippedMember
 from .skipped_provider import SkippedProvider
 from .slot_unavailable_problem import SlotUnavailableProblem
 from .slot_unavailable_problem_code import SlotUnavailableProblemCode
+from .slug_taken_problem import SlugTakenProblem
+from .slug_taken_problem_code import SlugTakenProblemCode
 from .source_kind import SourceKind
 from .stored_source import StoredSource
 from .token import Token
@@ -616,6 +618,8 @@ __all__ = (
     "SkipReason",
     "SlotUnavailableProblem",
     "SlotUnavailableProblemCode",
+    "SlugTakenProblem",
+    "SlugTakenProblemCode",
     "SourceKind",
     "StoredSource",
     "Token",

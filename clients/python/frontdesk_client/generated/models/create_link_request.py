@@ -21,7 +21,7 @@ T = TypeVar("T", bound="CreateLinkRequest")
 
 @_attrs_define
 class CreateLinkRequest:
-    """The hosts, limits and metadata of a new link. The request body is optional; without a body, the
+    """The hosts, limits, slug and metadata of a new link. The request body is optional; without a body, the
     acting member is the only host.
 
     """
@@ -36,6 +36,10 @@ class CreateLinkRequest:
     metadata: CreateLinkRequestMetadataType0 | None | Unset = UNSET
     """ Your own key-value pairs, at most 50. An existing personal link keeps its metadata. """
     resolve: None | ResolveRequest | Unset = UNSET
+    slug: None | str | Unset = UNSET
+    """ The last part of the address, not all digits. It cannot be changed or used again. """
+    user_id: int | None | Unset = UNSET
+    """ The owner of a personal link, if not the acting member; requires an admin. Omit `hosts`. """
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.create_link_request_metadata_type_0 import (
@@ -84,6 +88,18 @@ class CreateLinkRequest:
         else:
             resolve = self.resolve
 
+        slug: None | str | Unset
+        if isinstance(self.slug, Unset):
+            slug = UNSET
+        else:
+            slug = self.slug
+
+        user_id: int | None | Unset
+        if isinstance(self.user_id, Unset):
+            user_id = UNSET
+        else:
+            user_id = self.user_id
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -97,6 +113,10 @@ class CreateLinkRequest:
             field_dict["metadata"] = metadata
         if resolve is not UNSET:
             field_dict["resolve"] = resolve
+        if slug is not UNSET:
+            field_dict["slug"] = slug
+        if user_id is not UNSET:
+            field_dict["user_id"] = user_id
 
         return field_dict
 
@@ -195,12 +215,32 @@ class CreateLinkRequest:
 
         resolve = _parse_resolve(d.pop("resolve", UNSET))
 
+        def _parse_slug(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        slug = _parse_slug(d.pop("slug", UNSET))
+
+        def _parse_user_id(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        user_id = _parse_user_id(d.pop("user_id", UNSET))
+
         create_link_request = cls(
             expires_at=expires_at,
             hosts=hosts,
             max_bookings=max_bookings,
             metadata=metadata,
             resolve=resolve,
+            slug=slug,
+            user_id=user_id,
         )
 
         return create_link_request

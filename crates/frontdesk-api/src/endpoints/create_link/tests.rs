@@ -1,5 +1,5 @@
 use frontdesk_testing::builders::a_token;
-use frontdesk_testing::northwind::{LENA, PRIYA, TOM, WEBSITE};
+use frontdesk_testing::northwind::{GRACE, LENA, PRIYA, TOM, WEBSITE};
 use serde_json::{Value, json};
 
 use crate::testing::TestApi;
@@ -318,4 +318,36 @@ async fn limits_out_of_range_are_rejected_together() {
     }
     let refused = client.post(LINKS, &json!({ "expires_at": "2029-12-31T00:00:00Z" })).await;
     assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["expires_at"]));
+}
+
+#[actix_web::test]
+async fn admin_creates_the_personal_link_of_a_member() {
+    let api = TestApi::new().await;
+    let admin = api.client(a_token().number(20).of(GRACE)).await;
+    let created = admin.post(LINKS, &json!({ "user_id": 7 })).await;
+    assert_eq!(created.status, 201, "{created:?}");
+    let link = &created.body["link"];
+    assert_eq!(link["url"], "https://frontdesk.example/book/northwind/tom/intro-30");
+    let refused = api.priya().await.post(LINKS, &json!({ "user_id": 7 })).await;
+    assert_eq!((refused.status, refused.code()), (403, Some("forbidden")));
+    let unknown = admin.post(LINKS, &json!({ "user_id": 99 })).await;
+    assert_eq!((unknown.status, unknown.faulty_fields()), (422, vec!["user_id"]), "{unknown:?}");
+}
+
+#[actix_web::test]
+async fn slug_is_the_last_part_of_the_address_of_one_link() {
+    let api = TestApi::new().await;
+    let client = api.priya().await;
+    let named = async |slug: &str| client.post(LINKS, &json!({ "slug": slug })).await;
+    let created = named("priya-in-may").await;
+    let url = &created.body["link"]["url"];
+    assert_eq!(url, "https://frontdesk.example/book/northwind/priya-in-may", "{created:?}");
+    for taken in ["priya-in-may", "tom"] {
+        let refused = named(taken).await;
+        assert_eq!((refused.status, refused.code()), (409, Some("slug_taken")), "{refused:?}");
+    }
+    for invalid in ["ab", "Tom", "a--b", "2030", &"a".repeat(65)] {
+        let refused = named(invalid).await;
+        assert_eq!((refused.status, refused.faulty_fields()), (400, vec!["slug"]), "{invalid}");
+    }
 }

@@ -8,17 +8,17 @@ use super::get_event_type::find_event_type;
 use crate::access::Actor;
 use crate::event::{Event, EventDetail, EventId};
 use crate::event_type::{EventType, EventTypeSelector};
-use crate::fault::Faults;
+use crate::fault::{Fault, Faults};
 use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{
-    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkLimits, LinkRejected,
+    Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkLimits, LinkRejected, LinkSlug,
     QueueAssignments, Resolution, Resolve, Resolver, check_host_entries,
 };
 use crate::metadata::Metadata;
 use crate::ports::{
-    Calendars, Clock, Counter, DirectoryQueries, Mode, Random, Store, StoreError, UnitOfWork,
-    finish,
+    Calendars, Clock, Conflict, Counter, DirectoryPart, DirectoryQueries, Mode, Random, Store,
+    StoreError, UnitOfWork, finish,
 };
 use crate::workspace::{Member, Queue};
 
@@ -30,7 +30,7 @@ pub struct CreateLink {
     /// `lock_queues` and `queue_assignments`.
     pub store: Arc<dyn Store>,
     /// Calls `find_members`, `find_queues`, `find_workspace`, `find_event_type` and
-    /// `find_event_type_by_key`.
+    /// `find_event_type_by_key`; for a slug also `find_part`.
     pub directory: Arc<dyn DirectoryQueries>,
     /// Calls `usable`.
     pub calendars: Arc<dyn Calendars>,
@@ -40,10 +40,14 @@ pub struct CreateLink {
     pub random: Arc<dyn Random>,
 }
 
-/// The hosts, limits and metadata of a new link.
+/// The owner or hosts, limits, slug and metadata of a new link.
 #[derive(Clone, Debug, Default)]
 pub struct CreateLinkCommand {
-    /// The hosts; without entries, the acting member hosts alone.
+    /// The owner of a personal link.
+    ///
+    /// If it is another member, the actor must be an admin.
+    pub owner: Option<UserId>,
+    /// The hosts; without entries, the owner or acting member hosts alone.
     pub entries: Vec<HostEntry>,
     /// When the queues choose.
     pub resolve: Resolve,
@@ -51,6 +55,10 @@ pub struct CreateLinkCommand {
     pub metadata: Metadata,
     /// When the link ends; a personal link with limits is never reused.
     pub limits: LinkLimits,
+    /// The last part of the address.
+    ///
+    /// A personal link with a slug is never reused.
+    pub slug: Option<LinkSlug>,
 }
 
 /// A new or existing link.
@@ -79,12 +87,18 @@ impl CreateLink {
         mode: Mode<CreatedLink>,
     ) -> Result<CreatedLink, LinkError> {
         actor.require_not_observer("create a link")?;
+        if command.owner.is_some_and(|owner| owner != actor.user_id) {
+            actor.require_admin("create the personal link of another member")?;
+        }
         let not_found = || LinkError::EventTypeNotActive(event_type.clone());
         let found =
             find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
         let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
         command.check(self.clock.now()).map_err(LinkError::Invalid)?;
-        let data = self.read_resolution_data(actor, &command.entries).await?;
+        if let Some(slug) = &command.slug {
+            self.check_member_keys(actor, slug).await?;
+        }
+        let data = self.read_resolution_data(actor, &command).await?;
 
         let mut unit = self.store.begin().await?;
         let request = Request { actor, event_type, command, data };
@@ -92,14 +106,28 @@ impl CreateLink {
         finish(unit, mode, outcome).await
     }
 
+    /// Requires that the slug is no member's key.
+    ///
+    /// The landing page of the member would have the same address.
+    async fn check_member_keys(&self, actor: &Actor, slug: &LinkSlug) -> Result<(), LinkError> {
+        let part = DirectoryPart { members: vec![slug.as_key().clone()], ..Default::default() };
+        let found = self.directory.find_part(actor.workspace_id, &part).await?;
+        let mut members = found.into_iter().flat_map(|directory| directory.members);
+        if members.any(|member| member.key == *slug.as_key()) {
+            return Err(LinkError::SlugTaken(slug.clone()));
+        }
+        Ok(())
+    }
+
     /// Reads the named queues, and the members who may host.
     async fn read_resolution_data(
         &self,
         actor: &Actor,
-        entries: &[HostEntry],
+        command: &CreateLinkCommand,
     ) -> Result<ResolutionData, StoreError> {
-        let (mut users, mut named) = (vec![actor.user_id], Vec::new());
-        for entry in entries {
+        let mut users: Vec<UserId> = [actor.user_id].into_iter().chain(command.owner).collect();
+        let mut named = Vec::new();
+        for entry in &command.entries {
             match entry.chosen {
                 Chosen::User(user_id) => users.push(user_id),
                 Chosen::Queue(queue_id) => named.push(queue_id),
@@ -130,7 +158,7 @@ impl CreateLink {
         let resolution = request.resolve(&queue_assignments, now)?;
         if resolution.kind == LinkKind::Personal && !request.command.is_separate() {
             // The owner's lock serializes concurrent first requests for the same personal link.
-            let owner = request.actor.user_id;
+            let owner = request.owner();
             unit.lock_hosts(workspace, &[owner]).await?;
             if let Some(link) =
                 unit.links().find_personal_link(workspace, request.event_type.id, owner).await?
@@ -145,8 +173,14 @@ impl CreateLink {
             }
         }
         let id = LinkId(unit.directory().next_id(workspace, Counter::Links).await?);
+        let slug = request.command.slug.clone();
         let created = request.into_link(id, resolution, now, || self.random.slug());
-        unit.links().add_link(&created.link, &[self.event_of(&created.link)]).await?;
+        let added = unit.links().add_link(&created.link, &[self.event_of(&created.link)]).await;
+        added.map_err(|error| match (error, slug) {
+            // The id is new, so the slug is the duplicate.
+            (StoreError::Conflict(Conflict::Duplicate), Some(slug)) => LinkError::SlugTaken(slug),
+            (error, _) => error.into(),
+        })?;
         for assignment in &created.assignments {
             let at = assignment.assigned_at(created.link.created_at);
             let Assignment { queue_id, user_id, .. } = *assignment;
@@ -205,18 +239,32 @@ struct Request<'a> {
 
 impl CreateLinkCommand {
     fn check(&self, now: OffsetDateTime) -> Result<(), Faults> {
-        let checks = [check_host_entries(&self.entries), self.limits.check(now)];
+        let checks =
+            [check_host_entries(&self.entries), self.limits.check(now), self.check_owner()];
         let faults: Faults = checks.into_iter().filter_map(Result::err).flatten().collect();
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
+    fn check_owner(&self) -> Result<(), Faults> {
+        let is_personal = self.entries.is_empty() && self.resolve == Resolve::AtCreation;
+        if self.owner.is_none() || is_personal {
+            return Ok(());
+        }
+        let detail = "expected no `hosts` and no `resolve` with `user_id`, the only host";
+        Err(vec![Fault::new("user_id", detail)])
+    }
+
     /// Whether a personal link is a link of its own.
     fn is_separate(&self) -> bool {
-        self.limits != LinkLimits::default()
+        self.limits != LinkLimits::default() || self.slug.is_some()
     }
 }
 
 impl Request<'_> {
+    fn owner(&self) -> UserId {
+        self.command.owner.unwrap_or(self.actor.user_id)
+    }
+
     fn resolve(
         &self,
         queue_assignments: &HashMap<QueueId, QueueAssignments>,
@@ -231,9 +279,10 @@ impl Request<'_> {
             usable: &self.data.usable,
             queue_assignments,
         };
-        match self.command.resolve {
-            Resolve::AtCreation => resolver.resolve(&self.command.entries),
-            Resolve::PerBooking => resolver.resolve_per_booking(&self.command.entries),
+        match (self.command.owner, self.command.resolve) {
+            (Some(owner), _) => resolver.resolve_for(owner),
+            (None, Resolve::AtCreation) => resolver.resolve(&self.command.entries),
+            (None, Resolve::PerBooking) => resolver.resolve_per_booking(&self.command.entries),
         }
     }
 
@@ -242,13 +291,14 @@ impl Request<'_> {
         id: LinkId,
         resolution: Resolution,
         now: OffsetDateTime,
-        slug: impl FnOnce() -> String,
+        random_slug: impl FnOnce() -> String,
     ) -> CreatedLink {
-        let owner = self.data.members.into_iter().find(|m| m.user_id == self.actor.user_id);
+        let (owner, is_separate) = (self.owner(), self.command.is_separate());
+        let owner = self.data.members.into_iter().find(|m| m.user_id == owner);
+        let requested = self.command.slug;
+        let slug = || requested.map_or_else(random_slug, |slug| slug.to_string());
         let address = match (resolution.kind, owner) {
-            (LinkKind::Personal, _) if self.command.is_separate() => {
-                LinkAddress::Separate { slug: slug() }
-            }
+            (LinkKind::Personal, _) if is_separate => LinkAddress::Separate { slug: slug() },
             (LinkKind::Personal, Some(owner)) => {
                 LinkAddress::Personal { member_key: owner.key, event_key: self.event_type.key }
             }

@@ -4,7 +4,7 @@ use crate::access::{AccessDenied, Actor};
 use crate::event_type::EventTypeSelector;
 use crate::fault::Faults;
 use crate::ids::LinkId;
-use crate::link::{LinkEnd, LinkRejected};
+use crate::link::{LinkEnd, LinkRejected, LinkSlug};
 use crate::ports::StoreError;
 
 /// Why an operation on links or event types failed.
@@ -31,6 +31,9 @@ pub enum LinkError {
     /// The request is invalid.
     #[error("the request is invalid")]
     Invalid(Faults),
+    /// Another link has the slug, or it is a member's key.
+    #[error("the slug {0} is the address of another link or of a member; choose another one")]
+    SlugTaken(LinkSlug),
     /// The hosts could not be resolved.
     #[error(transparent)]
     Rejected(#[from] LinkRejected),

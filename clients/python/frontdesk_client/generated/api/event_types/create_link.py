@@ -95,7 +95,9 @@ def sync_detailed(
     is created.
 
     With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
-    cancelled. A personal link that ends is a new one with an address of its own.
+    cancelled. A personal link that ends or has a `slug` is a new one with an address of its own.
+
+    With `user_id`, an admin creates or gets the personal link of another member.
 
     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
     which the other hosts and at least one member of the queue are free.
@@ -148,7 +150,9 @@ def sync(
     is created.
 
     With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
-    cancelled. A personal link that ends is a new one with an address of its own.
+    cancelled. A personal link that ends or has a `slug` is a new one with an address of its own.
+
+    With `user_id`, an admin creates or gets the personal link of another member.
 
     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
     which the other hosts and at least one member of the queue are free.
@@ -201,7 +205,9 @@ async def asyncio_detailed(
     is created.
 
     With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
-    cancelled. A personal link that ends is a new one with an address of its own.
+    cancelled. A personal link that ends or has a `slug` is a new one with an address of its own.
+
+    With `user_id`, an admin creates or gets the personal link of another member.
 
     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
     which the other hosts and at least one member of the queue are free.
@@ -252,7 +258,9 @@ async def asyncio(
     is created.
 
     With `max_bookings` or `expires_at`, the link ends: its bookings can then only be moved and
-    cancelled. A personal link that ends is a new one with an address of its own.
+    cancelled. A personal link that ends or has a `slug` is a new one with an address of its own.
+
+    With `user_id`, an admin creates or gets the personal link of another member.
 
     With `"resolve": "per_booking"` the queue chooses at each booking. The link offers every time at
     which the other hosts and at least one member of the queue are free.
