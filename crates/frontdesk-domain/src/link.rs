@@ -2,6 +2,7 @@
 
 mod limits;
 mod queue_choice;
+mod queue_counts;
 mod request;
 mod resolve;
 mod slug;
@@ -10,7 +11,10 @@ use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 
 pub use limits::{LinkEnd, LinkLimits, MaxBookings};
-pub use queue_choice::{MemberAssignments, QueueAssignments, QueueChoice};
+pub use queue_choice::QueueChoice;
+pub use queue_counts::{
+    AssignmentsBefore, MemberAssignments, MemberCounts, Presence, QueueAssignments, QueueCounts,
+};
 pub use request::{Chosen, HostEntry, MAX_HOST_ENTRIES, check_host_entries};
 pub use resolve::{Assignment, HostFault, LinkRejected, NotAHost, Resolution, Resolver};
 pub use slug::LinkSlug;

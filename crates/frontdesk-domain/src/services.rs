@@ -11,6 +11,7 @@ mod links;
 mod oauth;
 mod open_times;
 mod public;
+mod queue_counts;
 mod records;
 mod tokens;
 mod workspace;

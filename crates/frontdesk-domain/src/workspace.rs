@@ -1,5 +1,6 @@
 //! Workspaces with their members and queues.
 
+use frontdesk_scheduling::named;
 use time::{Duration, OffsetDateTime};
 
 use crate::absence::Absence;
@@ -128,6 +129,8 @@ pub struct Queue {
     pub name: String,
     /// Number of past days in which assignments count.
     pub window_days: u32,
+    /// How the queue counts the times in which a member was absent.
+    pub join: QueueJoin,
     /// The members, each once.
     pub members: Vec<QueueMember>,
     /// Whether `--prune` archived the queue.
@@ -141,6 +144,18 @@ impl Queue {
     }
 }
 
+named! {
+    /// How a queue counts the times in which a member was absent.
+    pub enum QueueJoin {
+        /// As if the member had got its share of the leads.
+        Level = "level",
+        /// Not at all.
+        ///
+        /// The member gets every lead until it has as many as the others.
+        CatchUp = "catch_up",
+    }
+}
+
 /// A member of a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueMember {
@@ -148,4 +163,15 @@ pub struct QueueMember {
     pub user_id: UserId,
     /// The member's weight relative to the other members, at least 1.
     pub weight: u32,
+    /// When the member entered the existing queue.
+    ///
+    /// `None` if it always was a member.
+    pub joined_at: Option<OffsetDateTime>,
+}
+
+impl QueueMember {
+    /// A member who always was in the queue.
+    pub fn new(user_id: UserId, weight: u32) -> Self {
+        Self { user_id, weight, joined_at: None }
+    }
 }

@@ -1,11 +1,17 @@
 //! Weighted round robin over the members of a queue.
 
+mod allowance;
+#[cfg(test)]
+mod simulation;
+
 use std::cmp::Ordering;
 
 use time::OffsetDateTime;
 
 use crate::named;
 use crate::{host::UserId, open_times::ClosedReason};
+
+pub use allowance::{PartOfMember, allowances};
 
 /// A queue member at the time of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,10 +22,19 @@ pub struct Candidate {
     pub weight: u32,
     /// Number of assignments within the queue's window.
     pub assignments: u64,
+    /// Number of assignments to count for absences; see [`allowances`].
+    pub allowance: u64,
     /// Time of the last assignment; may be before the window.
     pub last_assigned_at: Option<OffsetDateTime>,
     /// Why the member is skipped; `None` if eligible.
     pub skipped: Option<SkipReason>,
+}
+
+impl Candidate {
+    /// The number that the choice divides by the weight: assignments and allowance.
+    pub fn counted(&self) -> u128 {
+        u128::from(self.assignments) + u128::from(self.allowance)
+    }
 }
 
 named! {
@@ -71,7 +86,7 @@ impl SkipReason {
     }
 }
 
-/// Chooses the candidate with the fewest assignments per weight.
+/// Chooses the candidate with the fewest [counted](Candidate::counted) assignments per weight.
 ///
 /// A tie goes to a candidate that was never assigned, then to the candidate assigned longest ago,
 /// then to the lowest id. Returns `None` if every candidate is skipped.
@@ -81,7 +96,7 @@ impl SkipReason {
 /// use frontdesk_scheduling::queue::{Candidate, choose};
 ///
 /// let candidate = |id, weight, assignments| Candidate {
-///     user_id: UserId(id), weight, assignments, last_assigned_at: None, skipped: None,
+///     user_id: UserId(id), weight, assignments, allowance: 0, last_assigned_at: None, skipped: None,
 /// };
 /// // Member 9 has 3/2 assignments per weight, member 4 has 2/1.
 /// assert_eq!(choose(&[candidate(4, 1, 2), candidate(9, 2, 3)]), Some(UserId(9)));
@@ -97,9 +112,7 @@ pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
 
 /// Cross-multiplies to avoid rounding.
 fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
-    let load = |of: &Candidate, other: &Candidate| {
-        u128::from(of.assignments) * u128::from(other.weight.max(1))
-    };
+    let load = |of: &Candidate, other: &Candidate| of.counted() * u128::from(other.weight.max(1));
     load(a, b)
         .cmp(&load(b, a))
         .then(a.last_assigned_at.cmp(&b.last_assigned_at))
@@ -117,6 +130,7 @@ mod tests {
             user_id: UserId(id),
             weight: 1,
             assignments: 0,
+            allowance: 0,
             last_assigned_at: None,
             skipped: None,
         }
@@ -137,6 +151,15 @@ mod tests {
         let heavier_load = Candidate { assignments: 5, ..heavy };
         assert_eq!(choose(&[light, heavy]), Some(UserId(2)));
         assert_eq!(choose(&[light, heavier_load]), Some(UserId(1)));
+    }
+
+    #[test]
+    fn allowance_counts_like_assignments() {
+        let six = Candidate { assignments: 6, ..candidate(2) };
+        for (allowance, chosen) in [(0, 1), (1, 1), (2, 2)] {
+            let five = Candidate { assignments: 5, allowance, ..candidate(1) };
+            assert_eq!(choose(&[six, five]), Some(UserId(chosen)));
+        }
     }
 
     #[test]
@@ -171,6 +194,8 @@ mod tests {
         let a = Candidate { assignments: u64::MAX, weight: u32::MAX, ..candidate(1) };
         let b = Candidate { assignments: u64::MAX - 1, weight: u32::MAX, ..candidate(2) };
         assert_eq!(choose(&[a, b]), Some(UserId(2)));
+        let with_allowance = Candidate { allowance: u64::MAX, ..a };
+        assert_eq!(choose(&[with_allowance, b]), Some(UserId(2)));
     }
 
     #[test]

@@ -112,16 +112,21 @@ table! {
         name -> Text,
         window_days -> BigInt,
         archived -> Bool,
+        join_mode -> Text,
     }
 }
 
 table! {
+    use diesel::sql_types::{BigInt, Nullable};
+    use crate::types::SqlInstant;
+
     queue_members (workspace_id, queue_id, position) {
         workspace_id -> BigInt,
         queue_id -> BigInt,
         position -> BigInt,
         user_id -> BigInt,
         weight -> BigInt,
+        joined_at -> Nullable<SqlInstant>,
     }
 }
 

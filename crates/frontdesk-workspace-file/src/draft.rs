@@ -15,6 +15,7 @@ use frontdesk_domain::plan::{
     PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
 };
 use frontdesk_domain::working_hours::WorkingHours;
+use frontdesk_domain::workspace::QueueJoin;
 use frontdesk_domain::zone::Zone;
 
 use super::faults::collect;
@@ -140,6 +141,7 @@ pub(super) fn queue(position: usize, table: QueueTable) -> PlannedQueue {
         key: table.key.0,
         name: table.name.0.0,
         window_days: table.window_days.map_or_else(a_month, |days| days.0),
+        join: table.join.map_or(QueueJoin::Level, |join| join.0),
         members: table.members.into_iter().map(place).collect(),
     }
 }

@@ -164,6 +164,7 @@ struct QueueEntry<'a> {
     key: &'a str,
     name: &'a str,
     window_days: u32,
+    join: &'static str,
     members: Vec<QueueMemberEntry<'a>>,
 }
 
@@ -434,6 +435,7 @@ fn queue<'a>(queue: &'a Queue, keys: &HashMap<UserId, &'a str>) -> QueueEntry<'a
         key: queue.key.as_str(),
         name: &queue.name,
         window_days: queue.window_days,
+        join: queue.join.as_str(),
         members: members.collect(),
     }
 }

@@ -17,6 +17,7 @@ use frontdesk_domain::plan::{
     SlotMinutes, WindowDays,
 };
 use frontdesk_domain::services::MAX_GUESTS;
+use frontdesk_domain::workspace::QueueJoin;
 use frontdesk_domain::zone::Zone;
 use schemars::JsonSchema;
 
@@ -197,6 +198,10 @@ pub(super) struct QueueTable {
     /// The days for which assignments count; the default is 30.
     #[deserr(default)]
     pub(super) window_days: Option<Number<WindowDays>>,
+    /// Whether a member who was absent gets its share afterwards (`level`, the default), or every lead
+    /// until it has as many as the others (`catch_up`).
+    #[deserr(default)]
+    pub(super) join: Option<Text<QueueJoin>>,
     /// The members.
     pub(super) members: AtMost<QueueMemberTable, MAX_QUEUE_MEMBERS>,
 }

@@ -5,7 +5,7 @@ use frontdesk_domain::ids::{EventTypeId, QueueId, UserId};
 use frontdesk_domain::services::{
     EventTypeCatalog, EventTypeDetails, EventTypeLinks, EventTypesByHost,
 };
-use frontdesk_domain::workspace::{Member, Queue, QueueMember};
+use frontdesk_domain::workspace::{Member, Queue, QueueJoin, QueueMember};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -47,7 +47,8 @@ impl EventTypeListView {
             key: samples::key("enterprise-aes"),
             name: "Enterprise AEs".into(),
             window_days: 30,
-            members: vec![QueueMember { user_id: UserId(4), weight: 1 }],
+            join: QueueJoin::Level,
+            members: vec![QueueMember::new(UserId(4), 1)],
             archived: false,
         };
         let catalog = EventTypeCatalog {

@@ -157,6 +157,7 @@ impl CreatedLinkView {
             user_id: UserId(id),
             weight: 1,
             assignments,
+            allowance: 0,
             last_assigned_at: Some(samples::NOW - Duration::days(2)),
             skipped,
         };
@@ -215,6 +216,7 @@ impl AssignmentView {
         let chosen = ConsideredView::Candidate {
             user_id: 4,
             assignments: 3,
+            allowance: None,
             weight: 1,
             last_assigned_at: Some((samples::NOW - Duration::days(2)).into()),
         };
@@ -246,6 +248,9 @@ pub enum ConsideredView {
         user_id: i64,
         /// The number of times the queue chose this member within the queue's time window.
         assignments: u64,
+        /// The number that the queue adds to `assignments` for absences; omitted if 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        allowance: Option<u64>,
         /// The weight of the member relative to the other members.
         weight: u32,
         /// The time at which the queue last chose this member; `null` if the queue never did.
@@ -270,6 +275,7 @@ impl From<&Candidate> for ConsideredView {
             None => Self::Candidate {
                 user_id,
                 assignments: candidate.assignments,
+                allowance: (candidate.allowance != 0).then_some(candidate.allowance),
                 weight: candidate.weight,
                 last_assigned_at: candidate.last_assigned_at.map(InstantView::from),
             },

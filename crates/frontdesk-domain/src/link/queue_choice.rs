@@ -1,26 +1,13 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use time::OffsetDateTime;
-
+use super::queue_counts::QueueCounts;
 use crate::event_type::EventTypeHosts;
 use crate::ids::UserId;
 use crate::queue::{Candidate, SkipReason};
-use crate::workspace::{Member, Queue};
+use crate::workspace::{Member, Queue, QueueMember};
 
 /// The maximum number of members that an explanation names.
 const MAX_EXPLAINED: usize = 20;
-
-/// A queue member's assignments at the moment of resolution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MemberAssignments {
-    /// Assignments within the queue's window.
-    pub assignments: u64,
-    /// The latest assignment, even if older than the queue's window.
-    pub last_assigned_at: Option<OffsetDateTime>,
-}
-
-/// The assignments of a queue's members; absent members were never assigned.
-pub type QueueAssignments = HashMap<UserId, MemberAssignments>;
 
 /// The inputs of a queue's choice.
 #[derive(Clone, Debug)]
@@ -31,8 +18,8 @@ pub struct QueueChoice<'a> {
     pub members: Vec<&'a Member>,
     /// The members that the event type offers as hosts.
     pub offered: &'a EventTypeHosts,
-    /// The assignments of the queue; `None`: no member was ever assigned.
-    pub assignments: Option<&'a QueueAssignments>,
+    /// What the queue counts; `None`: no member was ever assigned.
+    pub counts: Option<&'a QueueCounts>,
 }
 
 impl QueueChoice<'_> {
@@ -44,20 +31,21 @@ impl QueueChoice<'_> {
         taken: &HashSet<UserId>,
         closed: impl Fn(UserId) -> Option<SkipReason>,
     ) -> Vec<Candidate> {
-        let candidate = |user_id: UserId, weight| {
+        let candidate = |of_queue: &QueueMember| {
+            let user_id = of_queue.user_id;
             let member = self.member(user_id)?;
-            let assigned = self.assignments.and_then(|assignments| assignments.get(&user_id));
-            let assigned = assigned.copied().unwrap_or_default();
+            let counts = self.counts.and_then(|counts| counts.get(&user_id));
+            let counts = counts.copied().unwrap_or_default();
             Some(Candidate {
                 user_id,
-                weight,
-                assignments: assigned.assignments,
-                last_assigned_at: assigned.last_assigned_at,
+                weight: of_queue.weight,
+                assignments: counts.assignments,
+                allowance: counts.allowance,
+                last_assigned_at: counts.last_assigned_at,
                 skipped: self.skip(member, taken, &closed),
             })
         };
-        let members = self.queue.members.iter();
-        members.filter_map(|of_queue| candidate(of_queue.user_id, of_queue.weight)).collect()
+        self.queue.members.iter().filter_map(candidate).collect()
     }
 
     /// Returns the considered members with the reasons why they were skipped.

@@ -3,7 +3,8 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
-use super::queue_choice::{QueueAssignments, QueueChoice};
+use super::queue_choice::QueueChoice;
+use super::queue_counts::QueueCounts;
 use super::request::{Chosen, HostEntry};
 use super::{LinkHost, LinkKind};
 use crate::event_type::EventTypeHosts;
@@ -27,8 +28,8 @@ pub struct Resolver<'a> {
     pub offered: &'a EventTypeHosts,
     /// The members with usable calendars.
     pub usable: &'a HashSet<UserId>,
-    /// The assignments of each requested queue.
-    pub queue_assignments: &'a HashMap<QueueId, QueueAssignments>,
+    /// What each requested queue counts.
+    pub queue_counts: &'a HashMap<QueueId, QueueCounts>,
 }
 
 /// The hosts of a resolved request.
@@ -267,7 +268,7 @@ impl Resolver<'_> {
             queue,
             members: self.members.iter().collect(),
             offered: self.offered,
-            assignments: self.queue_assignments.get(&queue.id),
+            counts: self.queue_counts.get(&queue.id),
         }
     }
 

@@ -18,6 +18,7 @@ use crate::working_hours::WorkingHours;
 use crate::zone::Zone;
 
 use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
+use crate::workspace::QueueJoin;
 
 /// All parsed declarations of a workspace, not yet checked for consistency.
 ///
@@ -149,6 +150,8 @@ pub struct PlannedQueue {
     pub name: String,
     /// Number of past days in which assignments count.
     pub window_days: WindowDays,
+    /// How the queue counts absences.
+    pub join: QueueJoin,
     /// The members of the queue.
     pub members: Vec<PlannedQueueMember>,
 }

@@ -5,7 +5,7 @@ use super::{StoreError, Versions};
 use crate::event::Event;
 use crate::event_type::PublicEventType;
 use crate::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use crate::link::{Assignment, Link, LinkAddress, QueueAssignments};
+use crate::link::{Assignment, AssignmentsBefore, Link, LinkAddress, QueueAssignments};
 use crate::page::{Page, PageRequest};
 
 /// Filter for a list of links.
@@ -178,6 +178,16 @@ pub trait QueueRepository: Send {
         queue: QueueId,
         since: OffsetDateTime,
     ) -> Result<QueueAssignments, StoreError>;
+
+    /// Counts the assignments of each member before each instant.
+    ///
+    /// Omits former members. MUST NOT read more than one assignment per member and instant.
+    async fn assignments_before(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        instants: &[OffsetDateTime],
+    ) -> Result<AssignmentsBefore, StoreError>;
 
     /// Records an assignment.
     async fn add_assignment(

@@ -5,10 +5,11 @@ use frontdesk_domain::event_type::EventTypeSelector;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected, LinkSlug};
-use frontdesk_domain::ports::Mode;
+use frontdesk_domain::ports::{Mode, Store as _};
+use frontdesk_domain::queue::Candidate;
 use frontdesk_domain::services::{CreateLinkCommand, CreatedLink, LinkError};
-use frontdesk_testing::builders::metadata;
-use frontdesk_testing::northwind::{AES, GRACE, LENA, OLU, PRIYA, TOM};
+use frontdesk_testing::builders::{QueueBuilder, a_queue, metadata};
+use frontdesk_testing::northwind::{AES, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM};
 use time::Duration;
 
 use crate::desk::{Desk, acting};
@@ -19,6 +20,12 @@ fn intro() -> EventTypeSelector {
 
 fn entry(chosen: Chosen) -> HostEntry {
     HostEntry { chosen, role: HostRole::MustAttend, lead: false }
+}
+
+async fn save_queue(desk: &Desk, queue: QueueBuilder) {
+    let mut unit = desk.store.begin().await.expect("the store responds");
+    unit.directory().save_queue(NORTHWIND, &queue.build()).await.expect("a queue");
+    unit.commit().await.expect("the store responds");
 }
 
 async fn create(
@@ -105,6 +112,33 @@ async fn queue_rotates_and_counts_assignments_within_its_window() {
         created.assignments[0].considered.iter().map(|c| c.assignments).collect();
     assert_eq!(counts, [0, 0, 0], "all assignments are outside the window");
     assert_eq!(created.assignments[0].user_id, PRIYA, "assigned longest ago");
+}
+
+/// Priya and Tom get 6 leads, and then Lena joins.
+#[tokio::test]
+async fn level_queue_counts_the_time_before_a_member_joined() {
+    for (queue, expected, allowance) in [
+        (a_queue("enterprise-aes"), [PRIYA, TOM, LENA], 3),
+        (a_queue("enterprise-aes").catching_up(), [LENA, LENA, LENA], 0),
+    ] {
+        let queue = queue.id(AES).of([(PRIYA, 1), (TOM, 1), (LENA, 1)]);
+        let desk = Desk::new();
+        let choose = async || {
+            desk.clock.advance(Duration::minutes(1));
+            let created = create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await;
+            created.expect("a link").assignments.remove(0)
+        };
+        save_queue(&desk, a_queue("enterprise-aes").id(AES).of([(PRIYA, 1), (TOM, 1)])).await;
+        for _ in 0..6 {
+            choose().await;
+        }
+        save_queue(&desk, queue.joined(LENA, "2030-01-01T09:06:30Z")).await;
+        let mut turns = [choose().await, choose().await, choose().await];
+        let of_lena = |it: &Candidate| it.user_id == LENA && it.allowance == allowance;
+        assert!(turns.iter().all(|turn| turn.considered.iter().any(of_lena)));
+        turns.sort_by_key(|turn| turn.user_id);
+        assert_eq!(turns.map(|turn| turn.user_id), expected);
+    }
 }
 
 /// In the sandbox the clock stands still between requests.

@@ -26,6 +26,9 @@ struct Considered {
     user_id: i64,
     weight: u32,
     assignments: u64,
+    /// Missing in rows of older versions.
+    #[serde(default)]
+    allowance: u64,
     /// In microseconds since 1970.
     last_assigned_at: Option<i64>,
     skipped: Option<String>,
@@ -66,6 +69,7 @@ impl From<&Candidate> for Considered {
             user_id: candidate.user_id.0,
             weight: candidate.weight,
             assignments: candidate.assignments,
+            allowance: candidate.allowance,
             last_assigned_at: candidate.last_assigned_at.map(|at| DbInstant(at).micros()),
             skipped: candidate.skipped.map(|reason| reason.as_str().to_owned()),
         }
@@ -83,6 +87,7 @@ impl Considered {
             user_id: UserId(self.user_id),
             weight: self.weight,
             assignments: self.assignments,
+            allowance: self.allowance,
             last_assigned_at: last.transpose()?.map(|at| at.0),
             skipped: skipped.transpose()?,
         })

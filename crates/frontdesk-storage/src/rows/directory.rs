@@ -6,7 +6,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{LandingMember, StoreError};
-use frontdesk_domain::workspace::{Member, Queue, QueueMember, Workspace};
+use frontdesk_domain::workspace::{Member, Queue, QueueJoin, QueueMember, Workspace};
 use frontdesk_domain::zone::Zone;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,6 +15,7 @@ use super::calendar::CalendarRow;
 use super::invitations::{invitations_document, invitations_of};
 use super::{Reading, json, position};
 use crate::schema::{counters, members, queue_members, queues, workspaces};
+use crate::types::DbInstant;
 
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = workspaces, treat_none_as_null = true, treat_none_as_default_value = false)]
@@ -214,6 +215,7 @@ pub(crate) struct QueueRow {
     name: String,
     window_days: i64,
     archived: bool,
+    join_mode: String,
 }
 
 impl QueueRow {
@@ -225,6 +227,7 @@ impl QueueRow {
             name: queue.name.clone(),
             window_days: queue.window_days.into(),
             archived: queue.archived,
+            join_mode: queue.join.as_str().to_owned(),
         }
     }
 }
@@ -240,6 +243,7 @@ impl TryFrom<QueueRow> for Queue {
             key: reading.parsed("key", Key::parse(&row.key))?,
             window_days: reading.count("window_days", row.window_days)?,
             name: row.name,
+            join: reading.named("join_mode", &row.join_mode, QueueJoin::parse(&row.join_mode))?,
             members: Vec::new(),
             archived: row.archived,
         })
@@ -254,6 +258,7 @@ pub(crate) struct QueueMemberRow {
     position: i64,
     user_id: i64,
     weight: i64,
+    joined_at: Option<DbInstant>,
 }
 
 impl QueueMemberRow {
@@ -265,6 +270,7 @@ impl QueueMemberRow {
             position: position(index),
             user_id: member.user_id.0,
             weight: member.weight.into(),
+            joined_at: member.joined_at.map(DbInstant),
         })
     }
 }
@@ -275,7 +281,11 @@ impl TryFrom<QueueMemberRow> for QueueMember {
     fn try_from(row: QueueMemberRow) -> Result<Self, StoreError> {
         let reading =
             Reading { table: "queue_members", workspace: row.workspace_id, key: &row.queue_id };
-        Ok(Self { user_id: UserId(row.user_id), weight: reading.count("weight", row.weight)? })
+        Ok(Self {
+            user_id: UserId(row.user_id),
+            weight: reading.count("weight", row.weight)?,
+            joined_at: row.joined_at.map(|at| at.0),
+        })
     }
 }
 

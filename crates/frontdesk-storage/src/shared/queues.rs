@@ -5,7 +5,7 @@ use diesel::dsl::max;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
-use frontdesk_domain::link::{Assignment, MemberAssignments, QueueAssignments};
+use frontdesk_domain::link::{Assignment, AssignmentsBefore, MemberAssignments, QueueAssignments};
 use frontdesk_domain::ports::{QueueRepository, StoreError};
 use time::OffsetDateTime;
 
@@ -68,6 +68,38 @@ impl QueueRepository for Transaction {
         since: OffsetDateTime,
     ) -> Result<QueueAssignments, StoreError> {
         assignments_of(self.conn(), workspace, queue, since).await
+    }
+
+    async fn assignments_before(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        instants: &[OffsetDateTime],
+    ) -> Result<AssignmentsBefore, StoreError> {
+        let mut before = AssignmentsBefore::new();
+        for instant in instants {
+            // One index seek in the primary key per member.
+            let latest = queue_assignments::table
+                .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
+                .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
+                .filter(queue_assignments::user_id.eq(queue_members::user_id))
+                .filter(queue_assignments::assigned_at.lt(DbInstant(*instant)))
+                .order((queue_assignments::assigned_at.desc(), queue_assignments::link_id.desc()))
+                .select(queue_assignments::ordinal)
+                .limit(1);
+            let members: Vec<(i64, Option<i64>)> = queue_members::table
+                .filter(queue_members::workspace_id.eq(workspace.0))
+                .filter(queue_members::queue_id.eq(queue.0))
+                .select((queue_members::user_id, latest.single_value()))
+                .load(self.conn())
+                .await
+                .map_err(in_table("queue_assignments"))?;
+            for (user, ordinal) in members {
+                let assignments = ordinal.unwrap_or_default().max(0).unsigned_abs();
+                before.entry(UserId(user)).or_default().push(assignments);
+            }
+        }
+        Ok(before)
     }
 
     async fn add_assignment(

@@ -10,8 +10,8 @@ INSERT INTO members (workspace_id, user_id, key, name, email, role, time_zone, h
 INSERT INTO calendars (workspace_id, user_id, position, kind, connection_id, account, only_names, book_into, book_into_name) VALUES
 (1, 1, 0, 'caldav', x'000102030405060708090a0b0c0d0e0f', jsonb('{"password":"c2VhbGVk","url":"https://dav.example","username":"priya"}'), jsonb('["Work"]'), 'named', 'Work'),
 (1, 2, 0, 'builtin', x'ffeeddccbbaa99887766554433221100', NULL, NULL, 'first', NULL);
-INSERT INTO queues VALUES (1, 1, 'aes', 'AEs', 14, 0);
-INSERT INTO queue_members VALUES (1, 1, 0, 2, 3), (1, 1, 1, 1, 0);
+INSERT INTO queues VALUES (1, 1, 'aes', 'AEs', 14, 0, 'catch_up');
+INSERT INTO queue_members VALUES (1, 1, 0, 2, 3, 1790000000000001), (1, 1, 1, 1, 0, NULL);
 INSERT INTO event_types (workspace_id, id, key, title, description, duration_minutes, slot_interval_minutes, buffer_before_minutes, buffer_after_minutes, minimum_notice_minutes, horizon_days, location, questions, every_member, active, max_meetings_per_day, max_meetings_per_week) VALUES
 (1, 1, 'intro', 'Intro', 'line 1
 line 2', 30, 15, 0, 5, 60, 60, jsonb('{"kind":"video"}'), jsonb('[]'), 0, 1, NULL, 9);

@@ -8,12 +8,13 @@ use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::working_hours::{Window, WorkingHours};
-use frontdesk_domain::workspace::{Member, Queue, QueueMember, Workspace};
+use frontdesk_domain::workspace::{Member, Queue, QueueJoin, QueueMember, Workspace};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
 use super::calendar::{CalendarBuilder, connection_id};
 use super::{Number, capitalised, email, key, zone};
+use crate::clock::instant;
 
 /// The lowest id of built-in calendars; tests use smaller ids for other calendars.
 const OF_BUILTINS: u64 = 1 << 32;
@@ -229,6 +230,7 @@ pub fn a_queue(name: &str) -> QueueBuilder {
         key: key(name),
         name: capitalised(name),
         window_days: 30,
+        join: QueueJoin::Level,
         members: vec![],
         archived: false,
     })
@@ -254,8 +256,7 @@ impl QueueBuilder {
 
     /// Sets the members and their weights.
     pub fn of(mut self, members: impl IntoIterator<Item = (impl Number<UserId>, u32)>) -> Self {
-        let members =
-            members.into_iter().map(|(user, weight)| QueueMember { user_id: user.id(), weight });
+        let members = members.into_iter().map(|(user, weight)| QueueMember::new(user.id(), weight));
         self.0.members = members.collect();
         self
     }
@@ -263,6 +264,20 @@ impl QueueBuilder {
     /// Sets the window for counting assignments, in days.
     pub fn counting_days(mut self, days: u32) -> Self {
         self.0.window_days = days;
+        self
+    }
+
+    /// Gives members who were absent every lead until they are level with the others.
+    pub fn catching_up(mut self) -> Self {
+        self.0.join = QueueJoin::CatchUp;
+        self
+    }
+
+    /// Sets when a member of the queue joined.
+    pub fn joined(mut self, user: impl Number<UserId>, at: &str) -> Self {
+        let user = user.id();
+        let joined = self.0.members.iter_mut().find(|member| member.user_id == user);
+        joined.expect("a member of the queue").joined_at = Some(instant(at));
         self
     }
 

@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 use super::StoreUnderTest;
 use crate::builders::{a_booking, a_link, a_queue};
 use crate::clock::instant;
-use crate::northwind::{self, AES, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
+use crate::northwind::{self, AES, GRACE, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM};
 
 const WINDOW_START: &str = "2030-01-01T00:00Z";
 
@@ -154,6 +154,30 @@ pub async fn assignments_are_counted_per_queue_and_workspace(store: StoreUnderTe
     assert_eq!(store.assigned(NORTHWIND, QueueId(99)).await, QueueAssignments::new());
 }
 
+/// An instant excludes the assignments at it; former members are missing.
+pub async fn assignments_before_instants_are_counted(store: StoreUnderTest) {
+    let store = store.with_two_workspaces().await;
+    let link = store.link(a_link().build()).await;
+    for (user, at) in [
+        (PRIYA, "2029-12-31T00:00Z"),
+        (PRIYA, "2030-01-01T00:00Z"),
+        (TOM, "2030-01-02T00:00Z"),
+        (GRACE, "2029-12-01T00:00Z"),
+    ] {
+        store.assign(NORTHWIND, AES, user, link.id, at).await;
+    }
+    let instants = ["2029-12-31T00:00Z", "2030-01-01T00:00Z", "2030-01-03T00:00Z"].map(instant);
+    let counted = async |workspace, instants: &[OffsetDateTime]| {
+        let counted = store.in_a_unit(async |unit| {
+            unit.queues().assignments_before(workspace, AES, instants).await
+        });
+        counted.await.expect("queues can be read")
+    };
+    let expected = [(PRIYA, vec![0, 1, 2]), (TOM, vec![0, 0, 1]), (LENA, vec![0, 0, 0])];
+    assert_eq!(counted(NORTHWIND, &instants).await, expected.into());
+    assert_eq!(counted(NORTHWIND, &[]).await, [].into());
+}
+
 /// A later choice replaces an earlier one.
 pub async fn latest_choice_for_a_booking_is_found(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
@@ -167,6 +191,7 @@ pub async fn latest_choice_for_a_booking_is_found(store: StoreUnderTest) {
         user_id,
         weight: 3,
         assignments: 7,
+        allowance: 2,
         last_assigned_at: Some(instant("2029-12-31T23:59:59.999999Z")),
         skipped,
     };

@@ -303,7 +303,7 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     let candidates = [PRIYA, TOM, LENA].map(|user_id| {
         let MemberAssignments { assignments, last_assigned_at } =
             assigned.get(&user_id).copied().unwrap_or_default();
-        Candidate { user_id, weight: 1, assignments, last_assigned_at, skipped: None }
+        Candidate { user_id, weight: 1, assignments, allowance: 0, last_assigned_at, skipped: None }
     });
     let chosen = choose(&candidates).expect("no candidate is skipped");
     meanwhile().await;

@@ -5,14 +5,16 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
-use frontdesk_domain::ports::{BookingQueries as _, DirectoryQueries as _, StorePorts};
+use frontdesk_domain::ports::{BookingQueries as _, Clock as _, DirectoryQueries as _, StorePorts};
 use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, GetWorkspace, ObjectKind, Outcome, WorkspaceError,
     WorkspaceState,
 };
+use frontdesk_domain::workspace::QueueJoin;
 use frontdesk_testing::{FixedClock, SeededRandom, TestStore};
 use frontdesk_vault::Vault;
 use serde_json::Value;
+use time::Duration;
 use uuid::uuid;
 
 use super::{SMALL, surroundings};
@@ -280,6 +282,23 @@ async fn only_changed_objects_are_updated_and_keep_their_ids() {
     let members = applying.store.list_members(WorkspaceId(1)).await.expect("a store");
     assert_eq!((members[1].user_id, members[1].name.as_str()), (UserId(2), "Tom Read"));
     assert_eq!(members[1].email.as_str(), "Tom@northwind.example");
+}
+
+#[tokio::test]
+async fn member_joins_a_queue_that_exists_already() {
+    let applying = Applying::new();
+    let (one, other) = ("{ member = \"priya\" }", "{ member = \"tom\", weight = 2 }");
+    applying.apply(&SMALL.replace(&format!(", {other}"), "")).await;
+    let now = applying.clock.now();
+    let text = SMALL.replace("[[event_types]]", "join = \"catch_up\"\n\n[[event_types]]");
+    for text in [text.clone(), text.replace(one, "{ member = \"priya\", weight = 3 }")] {
+        applying.apply(&text).await;
+        let queue = applying.store.list_queues(WorkspaceId(1)).await.expect("a store").remove(0);
+        assert_eq!(queue.join, QueueJoin::CatchUp);
+        let joined_at: Vec<_> = queue.members.iter().map(|it| it.joined_at).collect();
+        assert_eq!(joined_at, [None, Some(now)]);
+        applying.clock.advance(Duration::DAY);
+    }
 }
 
 #[tokio::test]

@@ -77,6 +77,7 @@ name = "Bot"
 key = "aes"
 name = "AEs"
 window_days = 7
+join = "catch_up"
 members = [ { member = "priya", weight = 2 } ]
 
 [[event_types]]

@@ -16,6 +16,7 @@ async fn assignment_has_the_documented_shape() {
         user_id,
         weight: 2,
         assignments: 3,
+        allowance: 2,
         last_assigned_at: Some(instant("2029-12-31T10:00Z")),
         skipped,
     };
@@ -30,7 +31,10 @@ async fn assignment_has_the_documented_shape() {
             "queue_id": 2,
             "user_id": 4,
             "considered": [
-                { "user_id": 4, "assignments": 3, "weight": 2, "last_assigned_at": "2029-12-31T10:00:00Z" },
+                {
+                    "user_id": 4, "assignments": 3, "allowance": 2, "weight": 2,
+                    "last_assigned_at": "2029-12-31T10:00:00Z",
+                },
                 { "user_id": 7, "skipped": "busy" },
             ],
         })

@@ -5,11 +5,11 @@ use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Role;
 use crate::email::Email;
 use crate::key::Key;
-use crate::link::MemberAssignments;
+use crate::link::MemberCounts;
 use crate::open_times::MeetingCaps;
 use crate::queue::SkipReason;
 use crate::working_hours::WorkingHours;
-use crate::workspace::QueueMember;
+use crate::workspace::{QueueJoin, QueueMember};
 use crate::zone::Zone;
 
 const ACTING: UserId = UserId(1);
@@ -19,7 +19,7 @@ struct Given {
     queues: Vec<Queue>,
     offered: EventTypeHosts,
     usable: HashSet<UserId>,
-    queue_assignments: HashMap<QueueId, QueueAssignments>,
+    queue_counts: HashMap<QueueId, QueueCounts>,
 }
 
 fn given() -> Given {
@@ -28,7 +28,7 @@ fn given() -> Given {
         queues: vec![queue(2, &[3, 4, 5])],
         offered: EventTypeHosts::EveryMember,
         usable: (1..=5).map(UserId).collect(),
-        queue_assignments: HashMap::new(),
+        queue_counts: HashMap::new(),
     }
 }
 
@@ -56,7 +56,8 @@ fn queue(id: i64, members: &[i64]) -> Queue {
         key: Key::parse(&format!("q{id}")).expect("a key"),
         name: format!("Queue {id}"),
         window_days: 30,
-        members: members.iter().map(|&id| QueueMember { user_id: UserId(id), weight: 1 }).collect(),
+        join: QueueJoin::Level,
+        members: members.iter().map(|&id| QueueMember::new(UserId(id), 1)).collect(),
         archived: false,
     }
 }
@@ -71,9 +72,9 @@ fn of_queue(id: i64) -> HostEntry {
 
 impl Given {
     fn resolve(&self, entries: &[HostEntry]) -> Result<Resolution, LinkRejected> {
-        let Self { members, queues, offered, usable, queue_assignments } = self;
+        let Self { members, queues, offered, usable, queue_counts } = self;
         let now = datetime!(2026-12-24 12:00 UTC);
-        Resolver { acting: ACTING, now, members, queues, offered, usable, queue_assignments }
+        Resolver { acting: ACTING, now, members, queues, offered, usable, queue_counts }
             .resolve(entries)
     }
 
@@ -84,8 +85,8 @@ impl Given {
 
     fn assigned(&mut self, queue: i64, user: i64, assignments: u64) {
         let last_assigned_at = Some(datetime!(2026-11-01 09:00 UTC));
-        let assigned = MemberAssignments { assignments, last_assigned_at };
-        self.queue_assignments.entry(QueueId(queue)).or_default().insert(UserId(user), assigned);
+        let counts = MemberCounts { assignments, last_assigned_at, ..MemberCounts::default() };
+        self.queue_counts.entry(QueueId(queue)).or_default().insert(UserId(user), counts);
     }
 }
 

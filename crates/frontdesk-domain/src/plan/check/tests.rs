@@ -16,6 +16,7 @@ use crate::plan::{
     PlannedRecords, PlannedWorkspace, QueueWeight, WindowDays,
 };
 use crate::working_hours::WorkingHours;
+use crate::workspace::QueueJoin;
 use crate::zone::Zone;
 
 fn key(text: &str) -> Key {
@@ -55,6 +56,7 @@ fn queue(members: &[&str]) -> PlannedQueue {
         key: key("aes"),
         name: "AEs".to_owned(),
         window_days: WindowDays::new(30).expect("a month"),
+        join: QueueJoin::Level,
         members: members.iter().map(place).collect(),
     }
 }

@@ -13,13 +13,14 @@ use crate::ids::{LinkId, QueueId, UserId};
 use crate::key::Key;
 use crate::link::{
     Assignment, Chosen, HostEntry, Link, LinkAddress, LinkKind, LinkLimits, LinkRejected, LinkSlug,
-    QueueAssignments, Resolution, Resolve, Resolver, check_host_entries,
+    QueueCounts, Resolution, Resolve, Resolver, check_host_entries,
 };
 use crate::metadata::Metadata;
 use crate::ports::{
     Calendars, Clock, Conflict, Counter, DirectoryPart, DirectoryQueries, Mode, Random, Store,
     StoreError, UnitOfWork, finish,
 };
+use crate::services::queue_counts::read_counts;
 use crate::workspace::{Member, Queue};
 
 /// Creates a booking link, or returns the member's existing personal link.
@@ -27,7 +28,7 @@ pub struct CreateLink {
     /// Begins a unit of work.
     ///
     /// Its methods: `lock_hosts`, `find_personal_link`, `next_id`, `add_link`, `add_assignment`,
-    /// `lock_queues` and `queue_assignments`.
+    /// `lock_queues` and those of [`read_counts`].
     pub store: Arc<dyn Store>,
     /// Calls `find_members`, `find_queues`, `find_workspace`, `find_event_type` and
     /// `find_event_type_by_key`; for a slug also `find_part`.
@@ -153,9 +154,9 @@ impl CreateLink {
         request: Request<'_>,
     ) -> Result<CreatedLink, LinkError> {
         let workspace = request.actor.workspace_id;
-        let queue_assignments = self.lock_and_read_queues(unit, &request).await?;
+        let queue_counts = self.lock_and_read_queues(unit, &request).await?;
         let now = self.clock.now();
-        let resolution = request.resolve(&queue_assignments, now)?;
+        let resolution = request.resolve(&queue_counts, now)?;
         if resolution.kind == LinkKind::Personal && !request.command.is_separate() {
             // The owner's lock serializes concurrent first requests for the same personal link.
             let owner = request.owner();
@@ -203,7 +204,7 @@ impl CreateLink {
         &self,
         unit: &mut dyn UnitOfWork,
         request: &Request<'_>,
-    ) -> Result<HashMap<QueueId, QueueAssignments>, StoreError> {
+    ) -> Result<HashMap<QueueId, QueueCounts>, StoreError> {
         let workspace = request.actor.workspace_id;
         let named = &request.data.queues;
         let ids: Vec<QueueId> = named.iter().map(|queue| queue.id).collect();
@@ -211,15 +212,12 @@ impl CreateLink {
             unit.queues().lock_queues(workspace, &ids).await?;
         }
         let now = self.clock.now();
-        let mut queue_assignments = HashMap::new();
+        let mut queue_counts = HashMap::new();
         for queue in named {
-            let since = queue.window_start(now);
-            queue_assignments.insert(
-                queue.id,
-                unit.queues().queue_assignments(workspace, queue.id, since).await?,
-            );
+            let counts = read_counts(unit, workspace, queue, &request.data.members, now).await?;
+            queue_counts.insert(queue.id, counts);
         }
-        Ok(queue_assignments)
+        Ok(queue_counts)
     }
 }
 
@@ -267,7 +265,7 @@ impl Request<'_> {
 
     fn resolve(
         &self,
-        queue_assignments: &HashMap<QueueId, QueueAssignments>,
+        queue_counts: &HashMap<QueueId, QueueCounts>,
         now: OffsetDateTime,
     ) -> Result<Resolution, LinkRejected> {
         let resolver = Resolver {
@@ -277,7 +275,7 @@ impl Request<'_> {
             queues: &self.data.queues,
             offered: &self.event_type.hosts,
             usable: &self.data.usable,
-            queue_assignments,
+            queue_counts,
         };
         match (self.command.owner, self.command.resolve) {
             (Some(owner), _) => resolver.resolve_for(owner),

@@ -15,6 +15,7 @@ use crate::ports::{
     Busy, HostedMeeting, Meetings, MemberReading, StoreError, UnitOfWork, Version, Versions,
 };
 use crate::queue::{Candidate, SkipReason};
+use crate::services::queue_counts::read_counts;
 use crate::working_hours::WorkingHours;
 use crate::workspace::{Member, Queue};
 use crate::zone::Zone;
@@ -204,9 +205,9 @@ impl HostPanel {
         skipped: &Skipped,
         now: OffsetDateTime,
     ) -> Result<Vec<Candidate>, StoreError> {
-        let since = queue.window_start(now);
-        let assigned = unit.queues().queue_assignments(self.workspace_id, queue.id, since).await?;
-        let choice = QueueChoice { assignments: Some(&assigned), ..self.choice_of(queue) };
+        let members = self.members.iter().map(AsRef::as_ref);
+        let counts = read_counts(unit, self.workspace_id, queue, members, now).await?;
+        let choice = QueueChoice { counts: Some(&counts), ..self.choice_of(queue) };
         Ok(choice.considered(taken, |user_id| skipped.get(&user_id).copied()))
     }
 
@@ -218,7 +219,7 @@ impl HostPanel {
             queue,
             members: self.members.iter().map(AsRef::as_ref).collect(),
             offered: &self.event_type.hosts,
-            assignments: None,
+            counts: None,
         }
     }
 }

@@ -273,7 +273,7 @@ impl ApplyWorkspace {
         let mut reconciliation = Reconciliation::new(unit, workspace.id, prune);
         reconciliation.workspace(&workspace, stored_workspace).await?;
         let mut references =
-            References { connections: with_secrets.connections, ..References::default() };
+            References { numbers: Numbers::new(), connections: with_secrets.connections, now };
         let member_ids = reconciliation.number::<Member>(member_ids).await?;
         let keys = plan.members.iter().map(|member| member.key.clone());
         references.numbers = keys.zip(member_ids.iter().copied().map(UserId)).collect();

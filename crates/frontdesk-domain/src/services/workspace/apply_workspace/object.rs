@@ -1,5 +1,7 @@
 use std::collections::HashMap;
 
+use time::OffsetDateTime;
+
 use crate::absence::Absence;
 use crate::calendar::CalendarConnection;
 use crate::event_type::{EventType, EventTypeHosts};
@@ -17,10 +19,11 @@ pub(super) type Numbers = HashMap<Key, UserId>;
 /// The calendars by member key.
 pub(super) type Connections = HashMap<Key, Vec<CalendarConnection>>;
 
-#[derive(Default)]
 pub(super) struct References {
     pub(super) numbers: Numbers,
     pub(super) connections: Connections,
+    /// When members enter queues.
+    pub(super) now: OffsetDateTime,
 }
 
 pub(super) struct Declared<'a> {
@@ -158,18 +161,26 @@ impl Object for Queue {
     fn build(
         planned: &PlannedQueue,
         id: i64,
-        _stored: Option<&Self>,
+        stored: Option<&Self>,
         references: &References,
     ) -> Self {
-        let place = |of_queue: &PlannedQueueMember| QueueMember {
-            user_id: number(references, &of_queue.member),
-            weight: of_queue.weight.to_u32(),
+        let place = |of_queue: &PlannedQueueMember| {
+            let user_id = number(references, &of_queue.member);
+            let weight = of_queue.weight.to_u32();
+            let Some(stored) = stored else { return QueueMember::new(user_id, weight) };
+            let found = stored.members.iter().find(|member| member.user_id == user_id);
+            let joins_now = || QueueMember {
+                joined_at: Some(references.now),
+                ..QueueMember::new(user_id, weight)
+            };
+            found.map_or_else(joins_now, |member| QueueMember { weight, ..*member })
         };
         Self {
             id: QueueId(id),
             key: planned.key.clone(),
             name: planned.name.clone(),
             window_days: planned.window_days.to_u32(),
+            join: planned.join,
             members: planned.members.iter().map(place).collect(),
             archived: false,
         }

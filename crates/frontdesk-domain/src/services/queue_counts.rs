@@ -1,0 +1,31 @@
+//! Reads what a queue counts for its members.
+
+use time::OffsetDateTime;
+
+use crate::ids::WorkspaceId;
+use crate::link::{MemberCounts, Presence, QueueCounts};
+use crate::ports::{StoreError, UnitOfWork};
+use crate::workspace::{Member, Queue};
+
+/// Reads what a locked queue counts; `members` contains its members.
+///
+/// Calls `queue_assignments`, and `assignments_before` if the queue counts absences and a member
+/// was absent.
+pub(in crate::services) async fn read_counts<'a>(
+    unit: &mut dyn UnitOfWork,
+    workspace: WorkspaceId,
+    queue: &Queue,
+    members: impl IntoIterator<Item = &'a Member>,
+    now: OffsetDateTime,
+) -> Result<QueueCounts, StoreError> {
+    let queues = unit.queues();
+    let presence = Presence::of(queue, members, now);
+    let assignments =
+        queues.queue_assignments(workspace, queue.id, queue.window_start(now)).await?;
+    let Some(presence) = presence else {
+        let counts = |(user, assigned)| (user, MemberCounts::from(assigned));
+        return Ok(assignments.into_iter().map(counts).collect());
+    };
+    let before = queues.assignments_before(workspace, queue.id, presence.bounds()).await?;
+    Ok(presence.count(&before, &assignments))
+}
