@@ -146,18 +146,16 @@ fn to_max_bookings(number: Option<i64>) -> Result<Option<MaxBookings>, FieldErro
 }
 
 fn to_slug(text: Option<String>) -> Result<Option<LinkSlug>, FieldError> {
-    text.as_deref().map(LinkSlug::parse).transpose().map_err(FieldError::new)
+    text.map(|text| LinkSlug::parse(&text)).transpose().map_err(FieldError::new)
 }
 
 fn to_expiry(text: Option<String>) -> Result<Option<OffsetDateTime>, FieldError> {
     let Some(text) = text else { return Ok(None) };
-    match RequestedTime::parse(&text) {
-        Some(RequestedTime::Instant(at)) => Ok(Some(at)),
-        _ => {
-            let expected = "expected a time with an offset, such as 2031-03-01T00:00:00Z";
-            Err(FieldError::new(format!("{expected}, found {text:?}")))
-        }
+    if let Some(RequestedTime::Instant(at)) = RequestedTime::parse(&text) {
+        return Ok(Some(at));
     }
+    let expected = "expected a time with an offset, such as 2031-03-01T00:00:00Z";
+    Err(FieldError::new(format!("{expected}, found {text:?}")))
 }
 
 impl HostEntryRequest {

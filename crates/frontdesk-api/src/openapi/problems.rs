@@ -108,11 +108,9 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::Forbidden => ("Tom Becker is neither an admin nor a host of this booking.", plain()),
         Code::WorkspaceForbidden => ("The token does not belong to workspace 2.", plain()),
         Code::NotFound => ("Link 31 does not exist or is not visible to the token.", plain()),
-        Code::LinkExpired => ("The link has expired; use another one.", plain()),
-        Code::LinkUsedUp => (
-            "The link has been used up; use another one, or cancel a booking made through it.",
-            plain(),
-        ),
+        Code::LinkExpired | Code::LinkUsedUp | Code::SlugTaken => {
+            (detail_about_link(code), plain())
+        }
         Code::MethodNotAllowed => {
             ("This path does not support PUT; the Allow header lists the methods.", plain())
         }
@@ -123,10 +121,6 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::SlotUnavailable => {
             ("Priya Raman is busy from 15:00 to 15:30 UTC.", slot_unavailable())
         }
-        Code::SlugTaken => (
-            "The slug demo-with-tom is the address of another link or of a member; choose another one.",
-            plain(),
-        ),
         Code::InvalidTransition => {
             let members =
                 ProblemMembers { current_status: Some(BookingStatus::Cancelled.into()), ..plain() };
@@ -175,11 +169,8 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
             plain(),
         ),
         Code::HostCalendarUnusable => {
-            let host = MemberRefView { user_id: 9, name: "Tom Becker".into() };
-            (
-                "Tom Becker has no usable calendar.",
-                ProblemMembers { hosts: Some(vec![host]), ..plain() },
-            )
+            let hosts = Some(vec![MemberRefView { user_id: 9, name: "Tom Becker".into() }]);
+            ("Tom Becker has no usable calendar.", ProblemMembers { hosts, ..plain() })
         }
         Code::QueueExhausted => {
             let members = ProblemMembers { queue_id: Some(2), ..plain() };
@@ -189,6 +180,18 @@ fn sample_of(code: Code) -> (&'static str, ProblemMembers) {
         Code::RateLimited => ("Too many requests; retry after 3 seconds.", plain()),
         Code::Internal => ("", plain()),
         Code::Unavailable => (UNAVAILABLE, plain()),
+    }
+}
+
+fn detail_about_link(code: Code) -> &'static str {
+    match code {
+        Code::LinkExpired => "The link has expired; use another one.",
+        Code::LinkUsedUp => {
+            "The link has been used up; use another one, or cancel a booking made through it."
+        }
+        _ => {
+            "The slug demo-with-tom is the address of another link or of a member; choose another one."
+        }
     }
 }
 
