@@ -1783,6 +1783,7 @@ export interface components {
          *       "origin": "api",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
+         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",
@@ -1847,6 +1848,8 @@ export interface components {
             reschedule_url: string | null;
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
+            /** @description The start with the offset of `time_zone`. */
+            start_time_local: components["schemas"]["LocalInstant"];
             /** @description The status at the time of the response. */
             status: components["schemas"]["BookingStatus"];
             /** @description The IANA time zone in which the time was chosen. */
@@ -1917,6 +1920,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2022,6 +2026,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2113,6 +2118,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2273,6 +2279,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2349,6 +2356,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2442,6 +2450,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2533,6 +2542,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2576,11 +2586,13 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z",
+         *           "start_time_local": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -2730,6 +2742,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -2920,6 +2933,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -3492,6 +3506,11 @@ export interface components {
         EligibleMember: {
             /**
              * Format: int64
+             * @description The number that the queue adds to `assignments` for absences; omitted if 0.
+             */
+            allowance?: number;
+            /**
+             * Format: int64
              * @description The number of times the queue chose this member within the queue's time window.
              */
             assignments: number;
@@ -3842,6 +3861,7 @@ export interface components {
          *           "origin": "api",
          *           "reschedule_url": null,
          *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z",
          *           "status": "scheduled",
          *           "time_zone": "Europe/London",
          *           "title": "Intro call: Ada Byron and Priya Raman",
@@ -3927,6 +3947,7 @@ export interface components {
          *               "origin": "api",
          *               "reschedule_url": null,
          *               "start_time": "2026-12-01T15:00:00Z",
+         *               "start_time_local": "2026-12-01T15:00:00Z",
          *               "status": "scheduled",
          *               "time_zone": "Europe/London",
          *               "title": "Intro call: Ada Byron and Priya Raman",
@@ -4732,11 +4753,13 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z",
+         *           "start_time_local": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -4782,6 +4805,12 @@ export interface components {
              */
             code: "link_used_up";
         };
+        /**
+         * Format: date-time
+         * @description An instant, RFC 3339 with the offset of a time zone.
+         * @example 2026-12-01T10:00:00-05:00
+         */
+        LocalInstant: string;
         /** @description The location of a meeting. Unknown details are omitted. */
         Location: components["schemas"]["VideoLocation"] | components["schemas"]["PhoneLocation"] | components["schemas"]["InPersonLocation"];
         /**
@@ -4928,6 +4957,7 @@ export interface components {
          *       "manage_url": "https://frontdesk.example/booking/6b0554fe070707070707070707070707",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
+         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",
@@ -4986,6 +5016,8 @@ export interface components {
             reschedule_url: string | null;
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
+            /** @description The start with the offset of `time_zone`. */
+            start_time_local: components["schemas"]["LocalInstant"];
             /** @description The status at the time of the response. */
             status: components["schemas"]["BookingStatus"];
             /** @description The IANA time zone in which the time was chosen. */
@@ -5279,6 +5311,8 @@ export interface components {
             end_time: components["schemas"]["Instant"];
             /** @description The start of the meeting. */
             start_time: components["schemas"]["Instant"];
+            /** @description The start with the offset of the request's time zone. */
+            start_time_local: components["schemas"]["LocalInstant"];
         };
         /**
          * @description The way in which a booking was created.
@@ -5501,11 +5535,13 @@ export interface components {
          *       "open_times": [
          *         {
          *           "end_time": "2026-12-01T15:30:00Z",
-         *           "start_time": "2026-12-01T15:00:00Z"
+         *           "start_time": "2026-12-01T15:00:00Z",
+         *           "start_time_local": "2026-12-01T15:00:00Z"
          *         },
          *         {
          *           "end_time": "2026-12-01T16:30:00Z",
-         *           "start_time": "2026-12-01T16:00:00Z"
+         *           "start_time": "2026-12-01T16:00:00Z",
+         *           "start_time_local": "2026-12-01T16:00:00Z"
          *         }
          *       ],
          *       "time_zone": "Europe/London"
@@ -5675,6 +5711,7 @@ export interface components {
          *       "origin": "api",
          *       "reschedule_url": null,
          *       "start_time": "2026-12-01T15:00:00Z",
+         *       "start_time_local": "2026-12-01T15:00:00Z",
          *       "status": "scheduled",
          *       "time_zone": "Europe/London",
          *       "title": "Intro call: Ada Byron and Priya Raman",
@@ -6924,6 +6961,8 @@ export interface components {
             invitations?: components["schemas"]["WorkspaceInvitations"] | null;
             /** @description The members, with hours and calendars. */
             members?: components["schemas"]["WorkspaceMember"][];
+            /** @description The OAuth clients that the workspace declares. */
+            oauth?: components["schemas"]["WorkspaceOauth"] | null;
             /** @description People to import; never returned. */
             people?: components["schemas"]["WorkspacePerson"][];
             /** @description The enrichment providers. */
@@ -7174,6 +7213,20 @@ export interface components {
                 wed?: string[];
             };
         };
+        /** @description The OAuth settings. */
+        WorkspaceOauth: {
+            /** @description The public clients that members of the workspace may give access. */
+            clients?: components["schemas"]["WorkspaceOauthClient"][];
+        };
+        /** @description An application that acts for members. */
+        WorkspaceOauthClient: {
+            /** @description The key; the client id is the key of the workspace, a dot and this key. */
+            key: string;
+            /** @description The name that the consent page shows. */
+            name: string;
+            /** @description The addresses to which members are redirected. */
+            redirect_uris: string[];
+        };
         /** @description An object of the configuration, with the fields of its section of the workspace document. */
         WorkspaceObject: components["schemas"]["WorkspaceMember"] | components["schemas"]["WorkspaceQueue"] | components["schemas"]["WorkspaceEventType"] | components["schemas"]["WorkspaceWebhook"] | components["schemas"]["WorkspaceChain"] | components["schemas"]["WorkspaceServiceAccount"] | components["schemas"]["WorkspaceProvider"];
         /** @description A person to import. */
@@ -7253,6 +7306,12 @@ export interface components {
              * @description The id, which stays if the key changes.
              */
             id?: number | null;
+            /**
+             * @description Whether a member who was absent gets its share afterwards (`level`, the default), or every lead
+             *     until it has as many as the others (`catch_up`).
+             * @enum {string|null}
+             */
+            join?: "level" | "catch_up" | null;
             /** @description The key. */
             key?: string;
             /** @description The members. */

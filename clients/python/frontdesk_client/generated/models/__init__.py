@@ -359,6 +359,9 @@ from .workspace_provider_api_key_type_0 import WorkspaceProviderApiKeyType0
 from .workspace_question import WorkspaceQuestion
 from .workspace_question_type import WorkspaceQuestionType
 from .workspace_queue import WorkspaceQueue
+from .workspace_queue_join_type_1 import WorkspaceQueueJoinType1
+from .workspace_queue_join_type_2_type_1 import WorkspaceQueueJoinType2Type1
+from .workspace_queue_join_type_3_type_1 import WorkspaceQueueJoinType3Type1
 from .workspace_queue_member import WorkspaceQueueMember
 from .workspace_record_location import WorkspaceRecordLocation
 from .workspace_service_account import WorkspaceServiceAccount
@@ -721,6 +724,9 @@ __all__ = (
     "WorkspaceQuestion",
     "WorkspaceQuestionType",
     "WorkspaceQueue",
+    "WorkspaceQueueJoinType1",
+    "WorkspaceQueueJoinType2Type1",
+    "WorkspaceQueueJoinType3Type1",
     "WorkspaceQueueMember",
     "WorkspaceRecordLocation",
     "WorkspaceServiceAccount",

@@ -7,6 +7,8 @@ from typing import Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="EligibleMember")
 
 
@@ -21,6 +23,8 @@ class EligibleMember:
     """ The id of the member. """
     weight: int
     """ The weight of the member relative to the other members. """
+    allowance: int | Unset = UNSET
+    """ The number that the queue adds to `assignments` for absences; omitted if 0. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -36,6 +40,8 @@ class EligibleMember:
 
         weight = self.weight
 
+        allowance = self.allowance
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -46,6 +52,8 @@ class EligibleMember:
                 "weight": weight,
             }
         )
+        if allowance is not UNSET:
+            field_dict["allowance"] = allowance
 
         return field_dict
 
@@ -73,11 +81,14 @@ class EligibleMember:
 
         weight = d.pop("weight")
 
+        allowance = d.pop("allowance", UNSET)
+
         eligible_member = cls(
             assignments=assignments,
             last_assigned_at=last_assigned_at,
             user_id=user_id,
             weight=weight,
+            allowance=allowance,
         )
 
         eligible_member.additional_properties = d

@@ -5,6 +5,18 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.workspace_queue_join_type_1 import (
+    WorkspaceQueueJoinType1,
+    check_workspace_queue_join_type_1,
+)
+from ..models.workspace_queue_join_type_2_type_1 import (
+    WorkspaceQueueJoinType2Type1,
+    check_workspace_queue_join_type_2_type_1,
+)
+from ..models.workspace_queue_join_type_3_type_1 import (
+    WorkspaceQueueJoinType3Type1,
+    check_workspace_queue_join_type_3_type_1,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -24,6 +36,15 @@ class WorkspaceQueue:
     """ The display name. """
     id: int | None | Unset = UNSET
     """ The id, which stays if the key changes. """
+    join: (
+        None
+        | Unset
+        | WorkspaceQueueJoinType1
+        | WorkspaceQueueJoinType2Type1
+        | WorkspaceQueueJoinType3Type1
+    ) = UNSET
+    """ Whether a member who was absent gets its share afterwards (`level`, the default), or every lead
+    until it has as many as the others (`catch_up`). """
     key: str | Unset = UNSET
     """ The key. """
     window_days: int | None | Unset = UNSET
@@ -43,6 +64,18 @@ class WorkspaceQueue:
         else:
             id = self.id
 
+        join: None | str | Unset
+        if isinstance(self.join, Unset):
+            join = UNSET
+        elif isinstance(self.join, str):
+            join = self.join
+        elif isinstance(self.join, str):
+            join = self.join
+        elif isinstance(self.join, str):
+            join = self.join
+        else:
+            join = self.join
+
         key = self.key
 
         window_days: int | None | Unset
@@ -61,6 +94,8 @@ class WorkspaceQueue:
         )
         if id is not UNSET:
             field_dict["id"] = id
+        if join is not UNSET:
+            field_dict["join"] = join
         if key is not UNSET:
             field_dict["key"] = key
         if window_days is not UNSET:
@@ -91,6 +126,54 @@ class WorkspaceQueue:
 
         id = _parse_id(d.pop("id", UNSET))
 
+        def _parse_join(
+            data: object,
+        ) -> (
+            None
+            | Unset
+            | WorkspaceQueueJoinType1
+            | WorkspaceQueueJoinType2Type1
+            | WorkspaceQueueJoinType3Type1
+        ):
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                join_type_1 = check_workspace_queue_join_type_1(data)
+
+                return join_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                join_type_2_type_1 = check_workspace_queue_join_type_2_type_1(data)
+
+                return join_type_2_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                join_type_3_type_1 = check_workspace_queue_join_type_3_type_1(data)
+
+                return join_type_3_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(
+                None
+                | Unset
+                | WorkspaceQueueJoinType1
+                | WorkspaceQueueJoinType2Type1
+                | WorkspaceQueueJoinType3Type1,
+                data,
+            )
+
+        join = _parse_join(d.pop("join", UNSET))
+
         key = d.pop("key", UNSET)
 
         def _parse_window_days(data: object) -> int | None | Unset:
@@ -106,6 +189,7 @@ class WorkspaceQueue:
             members=members,
             name=name,
             id=id,
+            join=join,
             key=key,
             window_days=window_days,
         )
