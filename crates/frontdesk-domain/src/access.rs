@@ -19,7 +19,7 @@ pub use role::Role;
 pub use scope::{Scope, Scopes};
 pub use token::{
     BrowserKey, MAX_TOKENS_PER_MEMBER, MalformedToken, SecretHash, Token, TokenClient, TokenId,
-    TokenKind, TokenRecord,
+    TokenKind, TokenRecord, token_name,
 };
 
 use crate::booking::{Booking, MemberRef};

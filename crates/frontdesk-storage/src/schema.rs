@@ -300,6 +300,7 @@ table! {
         client_id -> Nullable<Text>,
         client_name -> Nullable<Text>,
         client_until -> Nullable<SqlInstant>,
+        name -> Nullable<Text>,
     }
 }
 

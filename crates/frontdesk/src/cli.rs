@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, value_parser};
-use frontdesk_domain::access::{Scope, TokenId};
+use frontdesk_domain::access::{Scope, TokenId, token_name};
 use frontdesk_domain::email::Email;
 use frontdesk_domain::key::Key;
 use frontdesk_domain::text::check_web_url;
@@ -369,6 +369,9 @@ pub(crate) struct CreateTokenArguments {
     /// Key of the member or service account that the token acts for
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) member: Key,
+    /// What the token is for, to tell it from others [default: no name]
+    #[arg(long, value_name = "TEXT", value_parser = token_name)]
+    pub(crate) name: Option<String>,
     /// Scopes of the token, comma-separated: `records:read`, `records:enrich`, `bookings:read`,
     /// `bookings:write`, `scheduling_links:read`, `scheduling_links:write`, `workspace:read`,
     /// `workspace:write`

@@ -3249,6 +3249,11 @@ export interface components {
              */
             expires_at?: string | null;
             /**
+             * @description What the token is for: one line of 1 to 100 characters.
+             * @example CRM sync
+             */
+            name?: string | null;
+            /**
              * @description The scopes, all of which the token of this request must have.
              * @example [
              *       "bookings:read"
@@ -3322,6 +3327,7 @@ export interface components {
          *           "name": "Priya Raman",
          *           "user_id": 4
          *         },
+         *         "name": "CRM sync",
          *         "revoked_at": null,
          *         "scopes": [
          *           "bookings:read"
@@ -3354,6 +3360,7 @@ export interface components {
          *           "name": "Priya Raman",
          *           "user_id": 4
          *         },
+         *         "name": "CRM sync",
          *         "revoked_at": null,
          *         "scopes": [
          *           "bookings:read"
@@ -6178,6 +6185,7 @@ export interface components {
          *             "name": "Priya Raman",
          *             "user_id": 4
          *           },
+         *           "name": "CRM sync",
          *           "revoked_at": null,
          *           "scopes": [
          *             "bookings:read"
@@ -6235,6 +6243,11 @@ export interface components {
             last_used_on: string | null;
             /** @description The member that the token acts for. */
             member: components["schemas"]["MemberRef"];
+            /**
+             * @description The name of an API token; `null`: it has none.
+             * @example CRM sync
+             */
+            name: string | null;
             revoked_at: components["schemas"]["Instant"] | null;
             /** @description The scopes. */
             scopes: string[];
@@ -6274,6 +6287,7 @@ export interface components {
          *             "name": "Priya Raman",
          *             "user_id": 4
          *           },
+         *           "name": "CRM sync",
          *           "revoked_at": null,
          *           "scopes": [
          *             "bookings:read"
@@ -6308,6 +6322,7 @@ export interface components {
          *             "name": "Priya Raman",
          *             "user_id": 4
          *           },
+         *           "name": "CRM sync",
          *           "revoked_at": "2026-11-24T09:12:30Z",
          *           "scopes": [
          *             "bookings:read"

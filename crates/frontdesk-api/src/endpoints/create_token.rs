@@ -20,6 +20,10 @@ pub(crate) struct CreateTokenRequest {
     #[deserr(default)]
     #[schema(example = 4)]
     user_id: Option<i64>,
+    /// What the token is for: one line of 1 to 100 characters.
+    #[deserr(default)]
+    #[schema(max_length = 100, example = "CRM sync")]
+    name: Option<String>,
     /// The scopes, all of which the token of this request must have.
     #[schema(value_type = Vec<String>, min_items = 1, example = json!(["bookings:read"]))]
     scopes: AtMost<String, { Scope::ALL.len() }>,
@@ -45,7 +49,11 @@ pub(super) fn endpoint() -> Endpoint {
 
 fn examples() -> Vec<BodyExample> {
     vec![
-        ("own", "For the acting member", json!({ "scopes": ["bookings:read"] })),
+        (
+            "own",
+            "For the acting member",
+            json!({ "name": "CRM sync", "scopes": ["bookings:read"] }),
+        ),
         (
             "member",
             "For another member, with an expiry",
@@ -76,9 +84,9 @@ fn examples() -> Vec<BodyExample> {
 pub(crate) async fn create_token(caller: Caller<ChangeObjects>) -> Result<Response, Problem> {
     let why_no_key = "is not accepted, because the service does not store the secret of a token";
     let (write, request) = caller.into_unrepeatable_write::<CreateTokenRequest>(why_no_key)?;
-    let CreateTokenRequest { user_id, scopes, expires_at } = request;
+    let CreateTokenRequest { user_id, name, scopes, expires_at } = request;
     let scopes = scopes.into_iter().collect();
-    let order = TokenOrder { user: user_id.map(UserId), scopes, expires_at };
+    let order = TokenOrder { user: user_id.map(UserId), name, scopes, expires_at };
     write
         .perform(
             async move |services, actor, _| {

@@ -49,6 +49,7 @@ pub(super) fn a_token() -> TokenRecord {
     TokenRecord {
         kind: TokenKind::Api,
         id: TokenId::parse("9z7h96631mn5").expect("the id is valid"),
+        name: Some("CRM sync".into()),
         secret_hash: SecretHash::from_stored([0; 32]),
         workspace_id: WorkspaceId(1),
         user_id: UserId(4),

@@ -11,6 +11,9 @@ pub struct TokenDetailsView {
     /// The public half of the token.
     #[schema(example = "9z7h96631mn5")]
     id: String,
+    /// The name of an API token; `null`: it has none.
+    #[schema(required, example = "CRM sync")]
+    name: Option<String>,
     /// What the token is for.
     kind: TokenKindView,
     /// The member that the token acts for.
@@ -73,6 +76,7 @@ impl From<&TokenRecord> for TokenDetailsView {
     fn from(token: &TokenRecord) -> Self {
         Self {
             id: token.id.to_string(),
+            name: token.name.clone(),
             kind: token.kind.into(),
             member: MemberRefView { user_id: token.user_id.0, name: token.member_name.clone() },
             scopes: token.scopes.iter().map(Scope::as_str).collect(),

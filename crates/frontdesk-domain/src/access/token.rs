@@ -9,6 +9,7 @@ use time::{Date, OffsetDateTime};
 use super::{Actor, Role, Scopes};
 use crate::ids::{UserId, WorkspaceId};
 use crate::ports::Random;
+use crate::text::{check_line, display_name};
 
 /// The maximum number of a member's tokens in force.
 pub const MAX_TOKENS_PER_MEMBER: u64 = 100;
@@ -249,6 +250,8 @@ pub struct TokenRecord {
     pub kind: TokenKind,
     /// The public half.
     pub id: TokenId,
+    /// The name of an API token, to tell it from others.
+    pub name: Option<String>,
     /// The SHA-256 of the secret.
     pub secret_hash: SecretHash,
     /// The only workspace that the token grants access to.
@@ -277,6 +280,17 @@ pub struct TokenRecord {
     pub member_role: Role,
     /// Whether the member is archived, which disables the token.
     pub member_archived: bool,
+}
+
+/// Checks the name of a token: one line of 1 to 100 characters.
+///
+/// Returns it without spaces at its ends.
+///
+/// # Errors
+/// The rule and what was found.
+pub fn token_name(text: &str) -> Result<String, String> {
+    check_line(text, 100)?;
+    Ok(display_name(text))
 }
 
 impl TokenRecord {
@@ -346,6 +360,7 @@ mod tests {
         TokenRecord {
             kind: TokenKind::Api,
             id: token.id().clone(),
+            name: None,
             secret_hash: token.secret_hash(),
             workspace_id: WorkspaceId(1),
             user_id: UserId(4),

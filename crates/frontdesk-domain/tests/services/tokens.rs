@@ -18,7 +18,7 @@ impl PostOffice {
 
     async fn create(&self, actor: &Actor, user: UserId) -> Result<TokenRecord, TokenError> {
         let scopes = vec![Scope::BookingsRead.as_str().to_owned()];
-        let order = TokenOrder { user: Some(user), scopes, expires_at: None };
+        let order = TokenOrder { user: Some(user), name: None, scopes, expires_at: None };
         let created = self.desk.services.create_token.create_for(actor, order).await;
         created.map(|(_, record)| record)
     }

@@ -28,6 +28,7 @@ pub(crate) struct TokenRow {
     client_id: Option<String>,
     client_name: Option<String>,
     client_until: Option<DbInstant>,
+    name: Option<String>,
 }
 
 impl From<&TokenRecord> for TokenRow {
@@ -48,6 +49,7 @@ impl From<&TokenRecord> for TokenRow {
             client_id: token.client.as_ref().map(|client| client.id.clone()),
             client_name: token.client.as_ref().map(|client| client.name.clone()),
             client_until: token.client.as_ref().map(|client| client.until.into()),
+            name: token.name.clone(),
         }
     }
 }
@@ -65,6 +67,7 @@ impl TokenRow {
         Ok(TokenRecord {
             kind: reading.named("kind", &self.kind, TokenKind::parse(&self.kind))?,
             id: reading.parsed("id", TokenId::parse(&self.id))?,
+            name: self.name,
             secret_hash: SecretHash::from_stored(reading.parsed("secret_hash", hash)?),
             workspace_id: WorkspaceId(self.workspace_id),
             user_id: UserId(self.user_id),

@@ -102,6 +102,7 @@ impl TokenBuilder {
         let record = TokenRecord {
             kind: TokenKind::Api,
             id: token.id().clone(),
+            name: None,
             secret_hash: token.secret_hash(),
             workspace_id: self.workspace_id,
             user_id: self.user_id,

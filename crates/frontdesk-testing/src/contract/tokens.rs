@@ -94,7 +94,8 @@ pub async fn duplicate_token_id_is_rejected(store: StoreUnderTest) {
 /// Changes of a member's role, name or archived state apply immediately.
 pub async fn token_has_the_current_member_when_read(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
-    let token = store.issue(a_token().of(TOM).build().record).await;
+    let token = a_token().of(TOM).build().record;
+    let token = store.issue(TokenRecord { name: Some("CRM sync".into()), ..token }).await;
     let mut tom = northwind::directory()
         .members
         .into_iter()

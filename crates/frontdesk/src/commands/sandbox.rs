@@ -127,6 +127,7 @@ async fn fill(
             token: token.clone(),
             workspace: workspace.key.clone(),
             member: member.key.clone(),
+            name: None,
             scopes: Scope::ALL.into_iter().collect(),
             expires_in: None,
         };

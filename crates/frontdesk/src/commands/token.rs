@@ -38,6 +38,7 @@ async fn create(arguments: &CreateTokenArguments) -> anyhow::Result<()> {
         token: token.clone(),
         workspace: arguments.workspace.clone(),
         member: arguments.member.clone(),
+        name: arguments.name.clone(),
         scopes: arguments.scopes.iter().copied().collect(),
         expires_in: arguments.expires,
     };
@@ -79,6 +80,7 @@ async fn revoke(arguments: &RevokeTokenArguments) -> anyhow::Result<()> {
 fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
     let mut table = Table::new([
         "id",
+        "name",
         "kind",
         "state",
         "member",
@@ -92,6 +94,7 @@ fn table(tokens: &[TokenRecord], now: OffsetDateTime) -> Table {
     for token in tokens {
         table.row([
             token.id.as_str().into(),
+            token.name.as_deref().unwrap_or_default().into(),
             token.kind.as_str().into(),
             state(token, now),
             token.member_name.as_str().into(),

@@ -104,6 +104,7 @@ async fn admit(ports: &Ports) -> anyhow::Result<(Token, Actor)> {
         token: token.clone(),
         workspace: key(WORKSPACE),
         member: key(VISITOR),
+        name: None,
         scopes: Scope::ALL.into_iter().collect(),
         expires_in: None,
     };

@@ -23,6 +23,8 @@ class CreateTokenRequest:
     """ The scopes, all of which the token of this request must have. """
     expires_at: datetime.datetime | None | Unset = UNSET
     """ The expiry, RFC 3339 with an offset; by default, that of the token of this request. """
+    name: None | str | Unset = UNSET
+    """ What the token is for: one line of 1 to 100 characters. """
     user_id: int | None | Unset = UNSET
     """ The id of the member; by default, the acting member. Only admins name another member. """
 
@@ -40,6 +42,12 @@ class CreateTokenRequest:
         else:
             expires_at = self.expires_at
 
+        name: None | str | Unset
+        if isinstance(self.name, Unset):
+            name = UNSET
+        else:
+            name = self.name
+
         user_id: int | None | Unset
         if isinstance(self.user_id, Unset):
             user_id = UNSET
@@ -55,6 +63,8 @@ class CreateTokenRequest:
         )
         if expires_at is not UNSET:
             field_dict["expires_at"] = expires_at
+        if name is not UNSET:
+            field_dict["name"] = name
         if user_id is not UNSET:
             field_dict["user_id"] = user_id
 
@@ -87,6 +97,15 @@ class CreateTokenRequest:
 
         expires_at = _parse_expires_at(d.pop("expires_at", UNSET))
 
+        def _parse_name(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        name = _parse_name(d.pop("name", UNSET))
+
         def _parse_user_id(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -99,6 +118,7 @@ class CreateTokenRequest:
         create_token_request = cls(
             scopes=scopes,
             expires_at=expires_at,
+            name=name,
             user_id=user_id,
         )
 

@@ -29,8 +29,9 @@ class TokenCreatedEvent:
         {'by': {'user_id': 4}, 'cursor': 'eyJ2IjoxLCJsaXN0IjoiZXZlbnRzIiwiZmlsdGVycyI6bnVsbCwiYWZ0ZXIiOjd9', 'data':
             {'token': {'client': None, 'created_at': '2026-11-24T09:12:30Z', 'created_by_token_id': None, 'expires_at':
             None, 'id': '9z7h96631mn5', 'kind': 'api', 'last_used_on': '2026-11-24', 'member': {'name': 'Priya Raman',
-            'user_id': 4}, 'revoked_at': None, 'scopes': ['bookings:read']}, 'token_id': '9z7h96631mn5'}, 'id':
-            '0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22', 'occurred_at': '2026-11-24T09:12:30Z', 'type': 'token.created'}
+            'user_id': 4}, 'name': 'CRM sync', 'revoked_at': None, 'scopes': ['bookings:read']}, 'token_id':
+            '9z7h96631mn5'}, 'id': '0197a3c0-6a2f-7d4b-8c63-7f1d3eaf5b22', 'occurred_at': '2026-11-24T09:12:30Z', 'type':
+            'token.created'}
 
     """
 

@@ -35,6 +35,8 @@ class TokenDetails:
     """ The day (UTC) of the last request with the token; `null`: none yet. """
     member: MemberRef
     """ A member of the workspace. """
+    name: None | str
+    """ The name of an API token; `null`: it has none. """
     revoked_at: datetime.datetime | None
     scopes: list[str]
     """ The scopes. """
@@ -72,6 +74,9 @@ class TokenDetails:
 
         member = self.member.to_dict()
 
+        name: None | str
+        name = self.name
+
         revoked_at: None | str
         if isinstance(self.revoked_at, datetime.datetime):
             revoked_at = self.revoked_at.isoformat()
@@ -92,6 +97,7 @@ class TokenDetails:
                 "kind": kind,
                 "last_used_on": last_used_on,
                 "member": member,
+                "name": name,
                 "revoked_at": revoked_at,
                 "scopes": scopes,
             }
@@ -166,6 +172,13 @@ class TokenDetails:
 
         member = MemberRef.from_dict(d.pop("member"))
 
+        def _parse_name(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        name = _parse_name(d.pop("name"))
+
         def _parse_revoked_at(data: object) -> datetime.datetime | None:
             if data is None:
                 return data
@@ -192,6 +205,7 @@ class TokenDetails:
             kind=kind,
             last_used_on=last_used_on,
             member=member,
+            name=name,
             revoked_at=revoked_at,
             scopes=scopes,
         )

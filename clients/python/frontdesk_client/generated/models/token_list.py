@@ -22,7 +22,7 @@ class TokenList:
         {'pagination': {'has_more': True, 'limit': 25, 'next_cursor': 'eyJ2IjoxLCJhZnRlciI6MzF9'}, 'tokens': [{'client':
             None, 'created_at': '2026-11-24T09:12:30Z', 'created_by_token_id': None, 'expires_at': None, 'id':
             '9z7h96631mn5', 'kind': 'api', 'last_used_on': '2026-11-24', 'member': {'name': 'Priya Raman', 'user_id': 4},
-            'revoked_at': None, 'scopes': ['bookings:read']}]}
+            'name': 'CRM sync', 'revoked_at': None, 'scopes': ['bookings:read']}]}
 
     """
 

@@ -14,12 +14,13 @@ const SOME: [Scope; 3] = [Scope::WorkspaceWrite, Scope::RecordsEnrich, Scope::Bo
 async fn created_token_acts_for_its_member_and_is_listed_without_its_secret() {
     let api = TestApi::new().await;
     let grace = api.client(a_token().of(GRACE).with_scopes(SOME)).await;
-    let body = json!({ "user_id": PRIYA.0, "scopes": ["bookings:read", "records:read"],
-        "expires_at": "2030-03-01T01:00:00+01:00" });
+    let body = json!({ "user_id": PRIYA.0, "name": " CRM sync ",
+        "scopes": ["bookings:read", "records:read"], "expires_at": "2030-03-01T01:00:00+01:00" });
     let created = grace.post(TOKENS, &body).await;
     assert_eq!(created.status, 201, "{created:?}");
     let details = &created.body["details"];
     assert_eq!(details["member"], json!({ "user_id": PRIYA.0, "name": "Priya Raman" }));
+    assert_eq!(details["name"], "CRM sync");
     assert_eq!(details["scopes"], json!(["records:read", "bookings:read"]));
     assert_eq!(details["expires_at"], "2030-03-01T00:00:00Z");
     let token = created.body["token"].as_str().expect("a token");
@@ -53,6 +54,8 @@ async fn token_grants_no_more_than_the_token_of_its_maker() {
         ),
         (json!({ "scopes": ["bookings:read"], "expires_at": "tomorrow" }), "expires_at"),
         (json!({ "scopes": ["bookings:read"], "user_id": 99 }), "user_id"),
+        (json!({ "scopes": ["bookings:read"], "name": " " }), "name"),
+        (json!({ "scopes": ["bookings:read"], "name": "x".repeat(101) }), "name"),
     ] {
         let refused = grace.post(TOKENS, &body).await;
         assert_eq!((refused.status, refused.faulty_fields()), (400, vec![field]), "{body}");

@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::changes::{add_token, find_in_force};
 use super::error::TokenError;
-use crate::access::{Actor, Scope, Scopes, Token, TokenKind, TokenRecord};
+use crate::access::{Actor, Scope, Scopes, Token, TokenKind, TokenRecord, token_name};
 use crate::fault::{Fault, Faults};
 use crate::ids::{UserId, WorkspaceId};
 use crate::key::Key;
@@ -38,6 +38,8 @@ pub struct CreateTokenCommand {
     pub workspace: Key,
     /// The key of the member.
     pub member: Key,
+    /// The checked name.
+    pub name: Option<String>,
     /// The scopes of the token.
     pub scopes: Scopes,
     /// The lifetime; `None`: unlimited.
@@ -49,6 +51,8 @@ pub struct CreateTokenCommand {
 pub struct TokenOrder {
     /// The token's member; by default, the acting member.
     pub user: Option<UserId>,
+    /// The name; see [`token_name`].
+    pub name: Option<String>,
     /// The names of the scopes.
     pub scopes: Vec<String>,
     /// The expiry, an instant; by default, the expiry of the actor's token.
@@ -74,6 +78,11 @@ impl CreateToken {
         }
         let now = self.clock.now();
         let mut faults = Faults::new();
+        let name = order.name.map(|name| token_name(&name)).transpose();
+        let name = name.unwrap_or_else(|detail| {
+            faults.push(Fault::new("name", detail));
+            None
+        });
         let scopes = scopes_of(actor, &order.scopes, &mut faults);
         let expires_at = expiry_of(actor, order.expires_at.as_deref(), now, &mut faults);
         let members = self.directory.find_members(actor.workspace_id, &[user]).await?;
@@ -87,6 +96,7 @@ impl CreateToken {
         let token = Token::random(&*self.random);
         let expires_at = expires_at.or(actor.token_expires_at);
         let mut record = record_of(&token, actor.workspace_id, member, scopes, now, expires_at);
+        record.name = name;
         record.created_by = Some(actor.token_id.clone());
         match self.add(&record, Some(actor.user_id)).await {
             Ok(()) => Ok((token, record)),
@@ -111,6 +121,7 @@ impl CreateToken {
         let expires_at = command.expires_in.map(|after| expiry(now, after)).transpose()?;
         let record =
             record_of(&command.token, workspace.id, member, command.scopes, now, expires_at);
+        let record = TokenRecord { name: command.name, ..record };
         self.add(&record, None).await?;
         Ok(record)
     }
@@ -290,6 +301,7 @@ fn record_of(
     TokenRecord {
         kind: TokenKind::Api,
         id: token.id().clone(),
+        name: None,
         secret_hash: token.secret_hash(),
         workspace_id,
         user_id: member.user_id,

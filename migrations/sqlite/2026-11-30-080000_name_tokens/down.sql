@@ -1,0 +1,2 @@
+-- Loses the names of tokens.
+ALTER TABLE tokens DROP COLUMN name;
