@@ -282,7 +282,7 @@ pub struct TokenRecord {
     pub member_archived: bool,
 }
 
-/// Checks the name of a token: one line of 1 to 100 characters.
+/// Checks a token's name: one line of 1 to 100 characters.
 ///
 /// Returns it without spaces at its ends.
 ///
