@@ -28,7 +28,7 @@ pub struct CreateLink {
     /// Begins a unit of work.
     ///
     /// Its methods: `lock_hosts`, `find_personal_link`, `next_id`, `add_link`, `add_assignment`,
-    /// `lock_queues` and those of [`read_counts`].
+    /// `lock_queues`, `queue_assignments` and `assignments_before`.
     pub store: Arc<dyn Store>,
     /// Calls `find_members`, `find_queues`, `find_workspace`, `find_event_type` and
     /// `find_event_type_by_key`; for a slug also `find_part`.
