@@ -14,8 +14,9 @@ use crate::render::{Document, calendar};
 const WITH_SECRETS: [&str; 4] = ["calendars", "secret", "api_key", "token"];
 
 /// The fields that bases of earlier releases lack, with their defaults.
-static ADDED: LazyLock<[(&str, Value); 2]> =
-    LazyLock::new(|| [("landing_page", json!(false)), ("clients", json!([]))]);
+static ADDED: LazyLock<[(&str, Value); 3]> = LazyLock::new(|| {
+    [("landing_page", json!(false)), ("clients", json!([])), ("join", json!("level"))]
+});
 
 /// The field of a stored object with the fingerprints of its sealed secrets.
 pub(super) const SEALED: &str = "sealed";

@@ -141,19 +141,25 @@ async fn base_without_later_fields_has_their_defaults() {
         let fields = file.pointer_mut(place).and_then(Value::as_object_mut);
         fields.expect("fields").remove("landing_page");
     }
+    file["queues"][0].as_object_mut().expect("fields").remove("join");
     let applying = Applying::new();
     merge(&applying, &file, false).await;
-    let base = applying.base().await;
-    let older =
-        base.replace("\"landing_page\":false,", "").replace("\"oauth\":{\"clients\":[]},", "");
-    assert!(!older.contains("landing_page") && !older.contains("oauth"), "{older}");
+    let mut older = applying.base().await;
+    let later = ["\"landing_page\":false,", "\"oauth\":{\"clients\":[]},", "\"join\":\"level\","];
+    for field in later {
+        assert!(older.contains(field), "{field}: {older}");
+        older = older.replace(field, "");
+    }
+    assert!(!["landing_page", "oauth", "join"].iter().any(|it| older.contains(it)), "{older}");
     let mut unit = applying.store.begin().await.expect("a unit of work");
     let saved = unit.directory().save_merge_base(WorkspaceId(1), &MergeBase(older)).await;
     saved.expect("the store keeps it");
     unit.commit().await.expect("a commit");
     let merged = merge(&applying, &whole(), false).await;
     assert_eq!((merged.kept, merged.conflicts), (vec![], vec![]));
-    assert_eq!(stored(&applying).await["members"][0]["landing_page"], true);
+    let stored = stored(&applying).await;
+    assert_eq!(stored["members"][0]["landing_page"], true);
+    assert_eq!(stored["queues"][0]["join"], "catch_up");
 }
 
 #[tokio::test]
