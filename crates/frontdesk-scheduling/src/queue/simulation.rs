@@ -38,9 +38,9 @@ impl Simulated {
     }
 }
 
-/// Ten members, of whom three join in the course of the year.
+/// Returns ten members; three of them join during the year.
 ///
-/// Each is away three or four times.
+/// Each member has three or four absences.
 fn team() -> Vec<Simulated> {
     let day = |days: u32| days * 24 * 60;
     let member = |number: u32| {
