@@ -181,7 +181,7 @@ pub trait QueueRepository: Send {
 
     /// Counts the assignments of each member before each instant.
     ///
-    /// Omits former members. MUST NOT read more than one assignment per member and instant.
+    /// `instants` ascend. Omits former members. MUST NOT read more than one assignment per member and instant.
     async fn assignments_before(
         &mut self,
         workspace: WorkspaceId,

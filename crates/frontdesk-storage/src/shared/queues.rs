@@ -1,7 +1,7 @@
 //! Assignments of queues.
 
 use async_trait::async_trait;
-use diesel::dsl::max;
+use diesel::dsl::{auto_type, max};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
@@ -9,7 +9,7 @@ use frontdesk_domain::link::{Assignment, AssignmentsBefore, MemberAssignments, Q
 use frontdesk_domain::ports::{QueueRepository, StoreError};
 use time::OffsetDateTime;
 
-use super::{Conn, Transaction, lock_queues};
+use super::{Conn, Transaction, load_each, lock_queues};
 use crate::error::in_table;
 use crate::rows::ChoiceRow;
 use crate::schema::{booking_choices, queue_assignments, queue_members};
@@ -17,6 +17,24 @@ use crate::types::DbInstant;
 
 /// A member, the time of the latest assignment, its ordinal, and the last ordinal before the window.
 type MemberOrdinals = (i64, Option<DbInstant>, (Option<i64>, Option<i64>));
+
+/// The assignments of a queue's member.
+#[auto_type]
+fn of_member() -> _ {
+    queue_assignments::table
+        .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
+        .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
+        .filter(queue_assignments::user_id.eq(queue_members::user_id))
+}
+
+/// The ordinal of a member's last assignment.
+#[auto_type]
+fn numbered() -> _ {
+    of_member()
+        .order((queue_assignments::assigned_at.desc(), queue_assignments::link_id.desc()))
+        .select(queue_assignments::ordinal)
+        .limit(1_i64)
+}
 
 pub(super) async fn assignments_of(
     conn: &mut Conn,
@@ -26,15 +44,9 @@ pub(super) async fn assignments_of(
 ) -> Result<QueueAssignments, StoreError> {
     // Three index seeks in the primary key per member. The difference of two ordinals is the
     // number of assignments between them.
-    let of_member = queue_assignments::table
-        .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
-        .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
-        .filter(queue_assignments::user_id.eq(queue_members::user_id));
-    let latest = of_member.select(max(queue_assignments::assigned_at)).single_value();
-    let newest_first = (queue_assignments::assigned_at.desc(), queue_assignments::link_id.desc());
-    let numbered = of_member.order(newest_first).select(queue_assignments::ordinal).limit(1);
-    let before_window = numbered.filter(queue_assignments::assigned_at.lt(DbInstant(since)));
-    let ordinals = (numbered.single_value(), before_window.single_value());
+    let latest = of_member().select(max(queue_assignments::assigned_at)).single_value();
+    let before_window = numbered().filter(queue_assignments::assigned_at.lt(DbInstant(since)));
+    let ordinals = (numbered().single_value(), before_window.single_value());
     let members: Vec<MemberOrdinals> = queue_members::table
         .filter(queue_members::workspace_id.eq(workspace.0))
         .filter(queue_members::queue_id.eq(queue.0))
@@ -76,28 +88,25 @@ impl QueueRepository for Transaction {
         queue: QueueId,
         instants: &[OffsetDateTime],
     ) -> Result<AssignmentsBefore, StoreError> {
-        let mut before = AssignmentsBefore::new();
-        for instant in instants {
-            // One index seek in the primary key per member.
-            let latest = queue_assignments::table
-                .filter(queue_assignments::workspace_id.eq(queue_members::workspace_id))
-                .filter(queue_assignments::queue_id.eq(queue_members::queue_id))
-                .filter(queue_assignments::user_id.eq(queue_members::user_id))
-                .filter(queue_assignments::assigned_at.lt(DbInstant(*instant)))
-                .order((queue_assignments::assigned_at.desc(), queue_assignments::link_id.desc()))
-                .select(queue_assignments::ordinal)
-                .limit(1);
-            let members: Vec<(i64, Option<i64>)> = queue_members::table
+        let conn = self.conn();
+        let instants: Vec<DbInstant> = instants.iter().copied().map(DbInstant).collect();
+        // One index seek in the primary key per member and instant.
+        let ordinals: Vec<(i64, Option<i64>)> = load_each!(conn, instants, |one| {
+            let before = numbered().filter(queue_assignments::assigned_at.lt(one));
+            queue_members::table
                 .filter(queue_members::workspace_id.eq(workspace.0))
                 .filter(queue_members::queue_id.eq(queue.0))
-                .select((queue_members::user_id, latest.single_value()))
-                .load(self.conn())
-                .await
-                .map_err(in_table("queue_assignments"))?;
-            for (user, ordinal) in members {
-                let assignments = ordinal.unwrap_or_default().max(0).unsigned_abs();
-                before.entry(UserId(user)).or_default().push(assignments);
-            }
+                .select((queue_members::user_id, before.single_value()))
+        })
+        .map_err(in_table("queue_assignments"))?;
+        let mut before = AssignmentsBefore::new();
+        for (user, ordinal) in ordinals {
+            let assignments = ordinal.unwrap_or_default().max(0).unsigned_abs();
+            before.entry(UserId(user)).or_default().push(assignments);
+        }
+        // The rows have no order, but the number of assignments never falls.
+        for counts in before.values_mut() {
+            counts.sort_unstable();
         }
         Ok(before)
     }
