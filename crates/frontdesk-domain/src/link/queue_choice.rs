@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use super::queue_counts::QueueCounts;
+use super::queue_counts::{MemberCounts, QueueCounts};
 use crate::event_type::EventTypeHosts;
 use crate::ids::UserId;
 use crate::queue::{Candidate, SkipReason};
@@ -35,13 +35,13 @@ impl QueueChoice<'_> {
             let user_id = of_queue.user_id;
             let member = self.member(user_id)?;
             let counts = self.counts.and_then(|counts| counts.get(&user_id));
-            let counts = counts.copied().unwrap_or_default();
+            let MemberCounts { assigned, allowance } = counts.copied().unwrap_or_default();
             Some(Candidate {
                 user_id,
                 weight: of_queue.weight,
-                assignments: counts.assignments,
-                allowance: counts.allowance,
-                last_assigned_at: counts.last_assigned_at,
+                assignments: assigned.assignments,
+                allowance,
+                last_assigned_at: assigned.last_assigned_at,
                 skipped: self.skip(member, taken, &closed),
             })
         };

@@ -32,17 +32,15 @@ pub type AssignmentsBefore = HashMap<UserId, Vec<u64>>;
 /// What a queue counts for a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemberCounts {
-    /// Assignments within the queue's window.
-    pub assignments: u64,
+    /// The assignments.
+    pub assigned: MemberAssignments,
     /// The assignments to count for absences.
     pub allowance: u64,
-    /// The latest assignment, even if older than the queue's window.
-    pub last_assigned_at: Option<OffsetDateTime>,
 }
 
 impl From<MemberAssignments> for MemberCounts {
-    fn from(MemberAssignments { assignments, last_assigned_at }: MemberAssignments) -> Self {
-        Self { assignments, allowance: 0, last_assigned_at }
+    fn from(assigned: MemberAssignments) -> Self {
+        Self { assigned, allowance: 0 }
     }
 }
 

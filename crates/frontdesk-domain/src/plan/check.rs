@@ -6,8 +6,7 @@ use std::hash::Hash;
 
 use super::WorkspacePlan;
 use super::parts::{PlannedBooking, PlannedEventType, PlannedHosts, PlannedMember, WorkspaceDraft};
-use crate::access::MAX_REDIRECT_URIS;
-use crate::access::Role;
+use crate::access::{MAX_REDIRECT_URIS, Role};
 use crate::booking::check_given_answers;
 use crate::event_type::{Location, Question};
 use crate::fault::{Fault, Faults};

@@ -15,10 +15,10 @@ use crate::key::Key;
 use crate::metadata::Metadata;
 use crate::open_times::{MeetingCaps, SlotRule};
 use crate::working_hours::WorkingHours;
+use crate::workspace::QueueJoin;
 use crate::zone::Zone;
 
 use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
-use crate::workspace::QueueJoin;
 
 /// All parsed declarations of a workspace, not yet checked for consistency.
 ///

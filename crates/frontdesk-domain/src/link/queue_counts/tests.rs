@@ -82,7 +82,7 @@ fn member_who_joined_counts_its_share_of_the_time_before() {
     let counts = presence.count(&before, &assigned(&[(1, 13), (2, 15), (3, 3)]));
     let allowances = [1, 2, 3].map(|id| counts[&UserId(id)].allowance);
     assert_eq!(allowances, [0, 0, 11]);
-    assert_eq!(counts[&UserId(3)].assignments, 3);
+    assert_eq!(counts[&UserId(3)].assigned.assignments, 3);
 }
 
 #[test]

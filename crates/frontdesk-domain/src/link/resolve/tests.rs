@@ -5,7 +5,7 @@ use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Role;
 use crate::email::Email;
 use crate::key::Key;
-use crate::link::MemberCounts;
+use crate::link::MemberAssignments;
 use crate::open_times::MeetingCaps;
 use crate::queue::SkipReason;
 use crate::working_hours::WorkingHours;
@@ -85,7 +85,7 @@ impl Given {
 
     fn assigned(&mut self, queue: i64, user: i64, assignments: u64) {
         let last_assigned_at = Some(datetime!(2026-11-01 09:00 UTC));
-        let counts = MemberCounts { assignments, last_assigned_at, ..MemberCounts::default() };
+        let counts = MemberAssignments { assignments, last_assigned_at }.into();
         self.queue_counts.entry(QueueId(queue)).or_default().insert(UserId(user), counts);
     }
 }

@@ -196,10 +196,10 @@ impl IssueTokens {
             return Ok(None);
         };
         let is_repeated = current.revoked_at.is_some();
-        if !is_repeated && !current.is_in_force(now) {
-            return Ok(None);
-        }
         if !is_repeated {
+            if !current.is_in_force(now) {
+                return Ok(None);
+            }
             let grant = current.grant().clone();
             self.exchanges.take(grant, now).map_err(OauthError::TooMany)?.keep();
         }
