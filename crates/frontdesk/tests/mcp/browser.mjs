@@ -26,10 +26,15 @@ export async function signIn() {
   await open((await created.json()).url, {});
 }
 
-export async function allow(address) {
+// Answers the page at an address with some of its scopes, by default all; returns the redirect.
+export async function answer(address, decision, scopes) {
   const page = await open(address);
   const action = page.match(/<form method="post" action="([^"]+)"/)[1].replaceAll("&amp;", "&");
-  const token = page.match(/name="csrf_token" value="([^"]+)"/)[1];
-  const form = [["csrf_token", token], ["access_days", "30"], ["decision", "allow"], ["scopes", "bookings:read"]];
-  return new URL(await open(action, form));
+  const inputs = [...page.matchAll(/name="(csrf_token|scopes)" value="([^"]+)"/g)].map(([, ...input]) => input);
+  const chosen = inputs.filter(([name, value]) => name !== "scopes" || (scopes?.includes(value) ?? true));
+  return new URL(await open(action, [...chosen, ["access_days", "30"], ["decision", decision]]));
+}
+
+export function allow(address) {
+  return answer(address, "allow", ["bookings:read"]);
 }
