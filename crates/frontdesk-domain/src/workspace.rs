@@ -163,14 +163,14 @@ pub struct QueueMember {
     pub user_id: UserId,
     /// The member's weight relative to the other members, at least 1.
     pub weight: u32,
-    /// When the member entered the existing queue.
+    /// When the member entered the queue.
     ///
-    /// `None` if it always was a member.
+    /// `None` for a member since the creation of the queue.
     pub joined_at: Option<OffsetDateTime>,
 }
 
 impl QueueMember {
-    /// A member who always was in the queue.
+    /// Returns a member since the creation of the queue.
     pub fn new(user_id: UserId, weight: u32) -> Self {
         Self { user_id, weight, joined_at: None }
     }

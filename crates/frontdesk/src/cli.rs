@@ -369,7 +369,7 @@ pub(crate) struct CreateTokenArguments {
     /// Key of the member or service account that the token acts for
     #[arg(long, value_name = "KEY", value_parser = Key::parse)]
     pub(crate) member: Key,
-    /// What the token is for, to tell it from others [default: no name]
+    /// Name of the token, which `token list` shows [default: none]
     #[arg(long, value_name = "TEXT", value_parser = token_name)]
     pub(crate) name: Option<String>,
     /// Scopes of the token, comma-separated: `records:read`, `records:enrich`, `bookings:read`,

@@ -1,2 +1,2 @@
--- To tell the tokens of a member from each other; NULL: the token has no name.
+-- The name that the creator of a token chose; NULL: none.
 ALTER TABLE tokens ADD COLUMN name text;

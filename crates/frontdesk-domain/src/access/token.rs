@@ -250,7 +250,7 @@ pub struct TokenRecord {
     pub kind: TokenKind,
     /// The public half.
     pub id: TokenId,
-    /// The name of an API token, to tell it from others.
+    /// The name of an API token, as its creator chose it.
     pub name: Option<String>,
     /// The SHA-256 of the secret.
     pub secret_hash: SecretHash,
