@@ -3,9 +3,11 @@ use crate::access::Role;
 use crate::event::ChangeLog;
 use crate::fault::Faults;
 use crate::ids::UserId;
+use crate::link::QueueAdjustment;
 use crate::plan::WorkspacePlan;
 use crate::report::Change;
 use crate::webhook::Webhook;
+use crate::workspace::{Member, Queue};
 
 /// The stored configuration of a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +42,15 @@ pub trait ChangeDescriber: Send + Sync {
         after: &WorkspaceState,
         changes: &[Change],
         by: Option<UserId>,
+    ) -> ChangeLog;
+
+    /// Returns the change of the adjustment of a queue's member; `before` is `None` if there was none.
+    fn describe_adjustment<'a>(
+        &self,
+        queue: &Queue,
+        member: &Member,
+        before: Option<&'a QueueAdjustment>,
+        after: &QueueAdjustment,
     ) -> ChangeLog;
 }
 
