@@ -9,6 +9,28 @@ const MEMBER_REFERENCES: [(&str, &str, Option<&str>); 3] = [
     ("event_types", "hosts", None),
 ];
 
+/// Calls `change` with each member that a target of a router names.
+fn each_target(document: &mut Value, change: &dyn Fn(&mut Value)) {
+    fn visit(target: &mut Value, change: &dyn Fn(&mut Value)) {
+        if let Some(member) = target.get_mut("member") {
+            change(member);
+        }
+        if let Some(otherwise) = target.get_mut("otherwise") {
+            visit(otherwise, change);
+        }
+    }
+    for router in document["routers"].as_array_mut().into_iter().flatten() {
+        for rule in router.get_mut("rules").and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(target) = rule.get_mut("to") {
+                visit(target, change);
+            }
+        }
+        if let Some(target) = router.get_mut("otherwise") {
+            visit(target, change);
+        }
+    }
+}
+
 /// Returns the lists of one kind that can name a member.
 fn lists_of<'a>(
     document: &'a mut Value,
@@ -19,8 +41,13 @@ fn lists_of<'a>(
     objects.filter_map(move |object| object.get_mut(list)?.as_array_mut())
 }
 
-/// Replaces the key of a member in queues, hosts and delegates of a document.
+/// Replaces the key of a member in queues, hosts, delegates and routers of a document.
 pub fn rename_references(document: &mut Value, from: &str, to: &str) {
+    each_target(document, &|member| {
+        if *member == from {
+            *member = to.into();
+        }
+    });
     for (section, list, field) in MEMBER_REFERENCES {
         for entry in lists_of(document, section, list).flatten() {
             let name = match field {
@@ -36,7 +63,8 @@ pub fn rename_references(document: &mut Value, from: &str, to: &str) {
 
 /// Removes a member from queues, hosts and delegates of a document.
 ///
-/// The last host of an event type stays, because an event type without hosts has every member.
+/// The last host of an event type stays, because an event type without hosts has every member. A
+/// router that books the member stays too, and the plan reports it.
 pub fn remove_references(document: &mut Value, key: &str) {
     for (section, list, field) in MEMBER_REFERENCES {
         for entries in lists_of(document, section, list) {
@@ -65,6 +93,10 @@ mod tests {
             "queues": [{ "members": [{ "member": "tom" }, { "member": "priya", "weight": 2 }] }],
             "event_types": [{ "hosts": ["priya", "tom"] }, { "title": "priya" }],
             "members": [{ "key": "tom", "absences": [{ "delegate": "priya" }, { "from": "priya" }] }],
+            "routers": [{
+                "rules": [{ "name": "priya", "to": { "crm_owner": true, "otherwise": { "member": "priya" } } }],
+                "otherwise": { "member": "priya" },
+            }],
         });
         let named = document.clone();
         rename_references(&mut document, "priya", "pri");
@@ -72,15 +104,21 @@ mod tests {
             "queues": [{ "members": [{ "member": "tom" }, { "member": "pri", "weight": 2 }] }],
             "event_types": [{ "hosts": ["pri", "tom"] }, { "title": "priya" }],
             "members": [{ "key": "tom", "absences": [{ "delegate": "pri" }, { "from": "priya" }] }],
+            "routers": [{
+                "rules": [{ "name": "priya", "to": { "crm_owner": true, "otherwise": { "member": "pri" } } }],
+                "otherwise": { "member": "pri" },
+            }],
         });
         assert_eq!(document, expected);
         let mut document = named;
+        document["routers"].take();
         remove_references(&mut document, "priya");
         remove_references(&mut document, "tom");
         let expected = json!({
             "queues": [{ "members": [] }],
             "event_types": [{ "hosts": ["tom"] }, { "title": "priya" }],
             "members": [{ "key": "tom", "absences": [{ "delegate": null }, { "from": "priya" }] }],
+            "routers": null,
         });
         assert_eq!(document, expected);
     }

@@ -20,6 +20,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::hours::DAYS;
+use super::routers::rendered;
 
 /// The document of a stored workspace, without secrets.
 ///
@@ -44,6 +45,8 @@ pub struct Document<'a> {
     providers: Vec<ProviderEntry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chains: Vec<ChainEntry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    routers: Vec<Value>,
     enrichment: EnrichmentSection,
     #[serde(skip_serializing_if = "Option::is_none")]
     crm: Option<CrmSection<'a>>,
@@ -293,6 +296,7 @@ impl<'a> From<&'a WorkspaceState> for Document<'a> {
             webhooks: webhooks.iter().filter(|hook| !hook.archived).map(webhook).collect(),
             providers: enrichment.providers.iter().map(provider).collect(),
             chains: chains.collect(),
+            routers: enrichment.routers.iter().map(rendered).collect(),
             enrichment: EnrichmentSection {
                 max_provider_calls_per_lookup: enrichment.max_provider_calls_per_lookup,
             },

@@ -14,6 +14,7 @@ use crate::invitations::InvitationSettings;
 use crate::key::Key;
 use crate::metadata::Metadata;
 use crate::open_times::{MeetingCaps, SlotRule};
+use crate::routing::Router;
 use crate::working_hours::WorkingHours;
 use crate::workspace::QueueJoin;
 use crate::zone::Zone;
@@ -37,12 +38,25 @@ pub struct WorkspaceDraft {
     pub webhooks: Vec<PlannedWebhook>,
     /// Imported bookings.
     pub bookings: Vec<PlannedBooking>,
+    /// The routers.
+    pub routers: Vec<PlannedRouter>,
     /// Lead and company records, enrichment providers, chains and the CRM.
     pub records: PlannedRecords,
     /// Keys of unparsable members; references to these keys cause no faults.
     pub unreadable_members: Vec<Key>,
     /// Keys of unparsable event types; references to these keys cause no faults.
     pub unreadable_event_types: Vec<Key>,
+    /// Keys of unparsable queues; references to these keys cause no faults.
+    pub unreadable_queues: Vec<Key>,
+}
+
+/// The desired state of a router.
+#[derive(Clone, Debug)]
+pub struct PlannedRouter {
+    /// Index in the list of routers.
+    pub position: usize,
+    /// The router.
+    pub router: Router,
 }
 
 /// The desired state of the workspace itself.

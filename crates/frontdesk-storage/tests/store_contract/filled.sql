@@ -39,7 +39,7 @@ INSERT INTO oauth_clients VALUES ('https://client.example/ä', 'Claude', 'https:
 INSERT INTO idempotency_keys VALUES (1, 'tok_B', 'key Ä', randomblob(32), randomblob(16), 1790000000000000, x'00ff', 1790000000000000), (1, 'tok_B', 'key a', randomblob(32), randomblob(16), 1790000000000000, NULL, 1790000000000000);
 INSERT INTO people VALUES (1, 7, 'ada@corp.example', 'Ada@Corp.example', jsonb('{"name":"Ada"}'), jsonb('{}'), 1, 2);
 INSERT INTO companies VALUES (1, 8, 'corp.example', jsonb('{"employees":120}'), jsonb('{}'), 1, 2);
-INSERT INTO enrichment_settings VALUES (1, 5, jsonb('{"person":["hunter"]}'), 'hubspot', 'https://crm.example', randomblob(60));
+INSERT INTO enrichment_settings VALUES (1, 5, jsonb('{"person":["hunter"]}'), 'hubspot', 'https://crm.example', randomblob(60), jsonb('[{"key":"inbound"}]'));
 INSERT INTO enrichment_providers VALUES (1, 'hunter', 0, NULL, randomblob(60), 'rate_limited', 1790000000000000);
 INSERT INTO enrichment_runs VALUES (1, zeroblob(16), zeroblob(32), 1, 1, 2, 3, 0);
 INSERT INTO provider_calls VALUES (1, zeroblob(16), zeroblob(16), 'hunter', 1, 2, 'not_found', 404, 0.1, 2, 31), (1, randomblob(16), zeroblob(16), 'apollo', 1, NULL, NULL, NULL, NULL, NULL, NULL);

@@ -10,7 +10,7 @@ use super::exporting::WHOLE;
 use crate::Document;
 
 /// The fields that an object of each section needs; for a list in an object, those of its entries.
-const NEEDED: [(&str, &[&str]); 13] = [
+const NEEDED: [(&str, &[&str]); 14] = [
     ("workspace", &["key", "name", "time_zone"]),
     ("members", &["key", "name", "email"]),
     ("service_accounts", &["key", "name"]),
@@ -19,6 +19,7 @@ const NEEDED: [(&str, &[&str]); 13] = [
     ("webhooks", &["key", "url", "secret"]),
     ("providers", &["id", "api_key"]),
     ("chains", &["id", "name", "providers"]),
+    ("routers", &["key", "name", "event_type", "otherwise"]),
     ("enrichment", &["max_provider_calls_per_lookup"]),
     ("crm", &["kind", "token"]),
     (

@@ -127,10 +127,12 @@ pub(super) fn draft() -> WorkspaceDraft {
         queues: vec![queue(&["priya", "tom"])],
         event_types: vec![event_type()],
         webhooks: Vec::new(),
+        routers: Vec::new(),
         bookings: vec![booking(0, vec![host("priya", HostRole::MustAttend, true)])],
         records: PlannedRecords::default(),
         unreadable_members: Vec::new(),
         unreadable_event_types: Vec::new(),
+        unreadable_queues: Vec::new(),
     }
 }
 

@@ -223,8 +223,13 @@ impl ApplyWorkspace {
         let stored_settings = stored.map(|stored| stored.enrichment.clone()).unwrap_or_default();
         let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
         let calendars = CalendarPlanner { seal, random: self.random.as_ref(), now };
-        let settings =
-            SettingsPlanner { plan: &plan.records, stored: &stored_settings, seal, prune };
+        let settings = SettingsPlanner {
+            plan: &plan.records,
+            routers: &plan.routers,
+            stored: &stored_settings,
+            seal,
+            prune,
+        };
         ObjectsWithSecrets {
             connections: calendars.plan(&plan.members, member_ids, members, faults),
             webhooks: WantedWebhooks::plan(&plan.webhooks, webhooks, seal, prune, faults),
