@@ -47,7 +47,7 @@ pub use clock::{Clock, Random};
 pub use configuration::{
     ChangeDescriber, MemberChange, MemberPlanner, NewMember, StoredWorkspace, WorkspaceState,
 };
-pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
+pub use crms::{CrmError, CrmKind, CrmMatch, CrmQuery, Crms};
 pub use directory::{
     Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, LandingMember,
     MergeBase,

@@ -68,7 +68,7 @@ const WITH_A_TOKEN: [Takes; 18] = [
     takes("list_scheduling_links", 4, 4),
     takes("get_scheduling_link", 3, 3),
     takes("look_up_record", 5, 5),
-    takes("look_up_record (company)", 3, 3),
+    takes("look_up_record (company)", 4, 4),
     takes("get_enrichment_options", 3, 3),
     takes("create_link", 12, 10),
     Takes { each_host: 1, ..takes("book_meeting", 8, 7) },

@@ -144,7 +144,7 @@ impl World {
             "look_up_record (company)" => {
                 let domain = CompanyDomain::parse("mail.acme.com").expect("a domain");
                 let found = services.look_up_record.look_up_company(&actor, &domain).await;
-                assert!(found.expect("the store responds").is_some());
+                assert!(found.expect("the store responds").company.is_some());
             }
             "get_enrichment_options" => {
                 drop(
