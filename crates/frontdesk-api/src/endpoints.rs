@@ -26,6 +26,7 @@ mod get_event_type;
 mod get_scheduling_link;
 mod get_workspace;
 mod get_workspace_object;
+mod hold_time;
 mod list_booking_open_times;
 mod list_bookings;
 mod list_deliveries;
@@ -40,6 +41,7 @@ mod mark_as_no_show;
 mod move_booking;
 mod public;
 mod reassign_booking;
+mod release_hold;
 mod replace_absences;
 mod replace_workspace;
 mod replace_workspace_object;
@@ -85,6 +87,8 @@ fn of_members() -> Vec<Endpoint> {
         list_scheduling_links::endpoint(),
         get_scheduling_link::endpoint(),
         list_link_open_times::endpoint(),
+        hold_time::endpoint(),
+        release_hold::endpoint(),
         archive_scheduling_link::endpoint(),
         look_up_record::endpoint(),
         get_enrichment_options::endpoint(),

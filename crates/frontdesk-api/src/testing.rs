@@ -11,6 +11,7 @@ use actix_web::{HttpResponse, web};
 use frontdesk_domain::access::{TokenId, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::Event;
+use frontdesk_domain::hold::Hold;
 use frontdesk_domain::link::{Assignment, Link};
 use frontdesk_domain::ports::StorePorts;
 use frontdesk_domain::services::{BookingCaps, BookingLimits, Ports, SCHEDULES_MEMORY};
@@ -152,6 +153,12 @@ impl TestApi {
     pub(crate) async fn holds_link(&self, link: &Link) {
         let mut unit = self.store().store.begin().await.expect("a unit of work");
         unit.links().add_link(link, &[]).await.expect("the store takes the link");
+        unit.commit().await.expect("the store commits");
+    }
+
+    pub(crate) async fn holds_hold(&self, hold: &Hold) {
+        let mut unit = self.store().store.begin().await.expect("a unit of work");
+        unit.bookings().add_hold(hold).await.expect("the store takes the hold");
         unit.commit().await.expect("the store commits");
     }
 

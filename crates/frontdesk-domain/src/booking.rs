@@ -238,6 +238,7 @@ impl Booking {
             interval: self.interval,
             buffer_before_minutes: self.buffer_before_minutes,
             buffer_after_minutes: self.buffer_after_minutes,
+            held: false,
         }
     }
 }

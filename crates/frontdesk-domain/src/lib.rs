@@ -24,6 +24,7 @@ pub mod email;
 pub mod event;
 pub mod event_type;
 pub mod fault;
+pub mod hold;
 pub mod host;
 pub mod ids;
 pub mod invitations;

@@ -34,8 +34,8 @@ pub mod mocks;
 
 pub use bookings::{
     Blocking, BlockingBooking, BookingFilter, BookingOrder, BookingPosition, BookingQueries,
-    BookingRepository, BookingSearch, Busy, HostedMeeting, Meetings, ReportFilter, StatusFilter,
-    UnconfirmedBy, busy_except,
+    BookingRepository, BookingSearch, Busy, Counted, HoldsOf, HostedMeeting, Meetings,
+    ReportFilter, StatusFilter, UnconfirmedBy,
 };
 pub use calendars::{
     AccountReading, BusyObject, CalendarAccounts, CalendarDelta, CalendarFailure, CalendarMirror,

@@ -143,7 +143,9 @@ services! {
         who_am_i: WhoAmI { directory }
         get_booking: GetBooking { bookings }
         list_booking_open_times: ListBookingOpenTimes { bookings, schedules, clock }
-        book_meeting: BookMeeting { store, links, schedules, clock, random }
+        book_meeting: BookMeeting { store, bookings, links, schedules, clock, random }
+        hold_time: HoldTime { store, links, schedules, clock, random }
+        release_hold: ReleaseHold { store, clock }
         move_booking: MoveBooking { store, bookings, schedules, clock, random }
         update_booking: UpdateBooking { store, bookings, directory, clock, random }
         reassign_booking: ReassignBooking { store, bookings, links, directory, schedules, clock, random }

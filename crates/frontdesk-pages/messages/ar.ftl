@@ -323,6 +323,7 @@ earlier-days = أيام سابقة
 later-days = أيام لاحقة
 closed-times = الأوقات المغلقة
 reason-busy = اجتماع أو حدث في تقويمك
+reason-held = محجوز مؤقتًا لحجز
 reason-hours = خارج ساعات عملك
 reason-absent = غياب
 reason-notice = قريب جدًا: يتطلب نوع الموعد مهلة أطول

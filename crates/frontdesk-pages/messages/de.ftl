@@ -305,6 +305,7 @@ earlier-days = Frühere Tage
 later-days = Spätere Tage
 closed-times = Geschlossene Zeiten
 reason-busy = Ein Termin oder ein Ereignis in Ihrem Kalender
+reason-held = Für eine Buchung vorgemerkt
 reason-hours = Außerhalb Ihrer Arbeitszeiten
 reason-absent = Abwesend
 reason-notice = Zu kurzfristig für diese Terminart

@@ -305,6 +305,7 @@ earlier-days = Earlier days
 later-days = Later days
 closed-times = Closed times
 reason-busy = A meeting or an event in your calendar
+reason-held = Held for a booking
 reason-hours = Outside your working hours
 reason-absent = Out of office
 reason-notice = Too soon: the event type requires more notice

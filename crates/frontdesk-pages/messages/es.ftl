@@ -305,6 +305,7 @@ earlier-days = Días anteriores
 later-days = Días siguientes
 closed-times = Horas cerradas
 reason-busy = Una reunión o un evento de tu calendario
+reason-held = Retenida para una reserva
 reason-hours = Fuera de tu horario
 reason-absent = Ausencia
 reason-notice = Demasiado pronto: el tipo de evento exige más antelación

@@ -305,6 +305,7 @@ earlier-days = Jours précédents
 later-days = Jours suivants
 closed-times = Heures fermées
 reason-busy = Un rendez-vous ou un événement de votre calendrier
+reason-held = Retenu pour une réservation
 reason-hours = En dehors de vos horaires
 reason-absent = Absence
 reason-notice = Trop tôt : ce type de rendez-vous exige un délai plus long

@@ -263,6 +263,7 @@ frontdesk_words::messages! {
         LaterDays = "later-days",
         ClosedTimes = "closed-times",
         ReasonBusy = "reason-busy",
+        ReasonHeld = "reason-held",
         ReasonHours = "reason-hours",
         ReasonAbsent = "reason-absent",
         ReasonNotice = "reason-notice",

@@ -9,8 +9,8 @@
 //!   zone, and none is out of office. A skipped local hour has no open times; a repeated hour has
 //!   each open time twice.
 //! - **Busy times**: no host who must attend is busy during the meeting and its buffers, and the
-//!   meeting is outside the buffers of other bookings. Scheduled bookings and calendar entries
-//!   count as busy. An unreadable calendar closes all times of its host.
+//!   meeting is outside the buffers of other bookings. Scheduled bookings, held times and calendar
+//!   entries count as busy. An unreadable calendar closes all times of its host.
 //! - **Caps**: no host who must attend has reached a cap on meetings on the day or in the week of
 //!   *t*, in that host's zone.
 //!
@@ -66,7 +66,7 @@ pub struct SlotRule {
     pub horizon_days: u32,
 }
 
-/// A scheduled booking that the host must attend.
+/// A scheduled booking or held time that the host must attend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BusyBooking {
     /// The time of the booking, without buffers.
@@ -75,6 +75,8 @@ pub struct BusyBooking {
     pub buffer_before_minutes: u32,
     /// Buffer after the booking.
     pub buffer_after_minutes: u32,
+    /// Whether the time is only held for a booking.
+    pub held: bool,
 }
 
 /// Busy times read from all calendars of a host.
@@ -120,7 +122,7 @@ pub struct HostSchedule {
     pub calendar: CalendarReading,
     /// Time of the last calendar sync; `None` without external calendars.
     pub calendar_as_of: Option<OffsetDateTime>,
-    /// Scheduled bookings that the host must attend, except a booking being moved.
+    /// Bookings and held times of the host, except the booking to move.
     pub bookings: Vec<BusyBooking>,
     /// Caps on the host's meetings; empty without caps.
     pub caps: Vec<CappedMeetings>,
@@ -176,6 +178,7 @@ struct Busy {
     span: Span,
     /// The busy time with buffers, which a meeting must not overlap.
     kept_clear: Span,
+    held: bool,
 }
 
 impl<'a> OpenTimes<'a> {
@@ -276,12 +279,13 @@ impl<'a> OpenTimes<'a> {
             let span = Span::covering(interval);
             let kept_clear =
                 Span::new(span.start - after.max(own_before), span.end + before.max(own_after));
-            Busy { span, kept_clear }
+            Busy { span, kept_clear, held: false }
         };
         let calendar = host.calendar.busy().iter().map(move |interval| kept_clear(interval, 0, 0));
         let bookings = host.bookings.iter().map(move |booking| {
             let own_before = seconds(booking.buffer_before_minutes);
-            kept_clear(&booking.interval, own_before, seconds(booking.buffer_after_minutes))
+            let own_after = seconds(booking.buffer_after_minutes);
+            Busy { held: booking.held, ..kept_clear(&booking.interval, own_before, own_after) }
         });
         calendar.chain(bookings)
     }

@@ -52,6 +52,8 @@ named! {
         NotOffered = "not_offered",
         /// The member is busy at the time of the meeting.
         Busy = "busy",
+        /// The time of the meeting is held for another booking.
+        Held = "held",
         /// The meeting is too close to another busy time of the member.
         Buffer = "buffer",
         /// The meeting is outside the member's working hours.
@@ -68,6 +70,7 @@ impl SkipReason {
     pub fn of_closed(reason: ClosedReason) -> Option<Self> {
         match reason {
             ClosedReason::Busy => Some(Self::Busy),
+            ClosedReason::Held => Some(Self::Held),
             ClosedReason::Buffer => Some(Self::Buffer),
             ClosedReason::OutsideWorkingHours => Some(Self::OutsideWorkingHours),
             ClosedReason::OutOfOffice => Some(Self::OutOfOffice),

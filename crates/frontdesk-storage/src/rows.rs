@@ -11,6 +11,7 @@ mod directory;
 mod event;
 mod event_type;
 mod forgetting;
+mod hold;
 mod invitations;
 mod ledger;
 mod link;
@@ -42,6 +43,7 @@ pub(crate) use directory::{
 pub(crate) use event::EventRow;
 pub(crate) use event_type::{EventTypeHostRow, EventTypeRow, event_types_of_rows};
 pub(crate) use forgetting::{ErasureRow, SuppressedAddressRow, guest_addresses};
+pub(crate) use hold::HoldRow;
 pub(crate) use ledger::{ABANDONED, CallAnswer, CallRow, CountedCalls, RunRow, usage_of_rows};
 pub(crate) use link::{LinkHostRow, LinkOfRows, LinkRow};
 pub(crate) use mirror::{

@@ -282,6 +282,26 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{BigInt, Text};
+
+    use crate::types::{SqlInstant, SqlUuid};
+
+    holds (workspace_id, user_id, uuid) {
+        workspace_id -> BigInt,
+        uuid -> SqlUuid,
+        user_id -> BigInt,
+        link_id -> BigInt,
+        event_type_id -> BigInt,
+        token_id -> Text,
+        starts_at -> SqlInstant,
+        ends_at -> SqlInstant,
+        buffer_before_minutes -> BigInt,
+        buffer_after_minutes -> BigInt,
+        expires_at -> SqlInstant,
+    }
+}
+
+table! {
     use diesel::sql_types::{BigInt, Binary, Nullable, Text};
     use crate::types::SqlInstant;
 

@@ -71,19 +71,20 @@ const WITH_A_TOKEN: [Takes; 18] = [
     takes("look_up_record (company)", 3, 3),
     takes("get_enrichment_options", 3, 3),
     takes("create_link", 12, 10),
-    Takes { each_host: 1, ..takes("book_meeting", 8, 7) },
-    takes("move_booking", 10, 10),
+    Takes { each_host: 1, ..takes("book_meeting", 9, 8) },
+    takes("move_booking", 11, 11),
 ];
 
 const RETURNS_ALL_LINKS: &str = "list_scheduling_links";
 
-const GROWING_TABLES: [&str; 10] = [
+const GROWING_TABLES: [&str; 11] = [
     "booking_hosts",
     "bookings",
     "companies",
     "deliveries",
     "enrichment_runs",
     "events",
+    "holds",
     "link_hosts",
     "links",
     "people",
@@ -98,7 +99,7 @@ struct Step {
 
 const WITHOUT: [Takes; 7] = [
     takes("get_public_link", 4, 4),
-    takes("list_public_open_times", 3, 3),
+    takes("list_public_open_times", 4, 4),
     takes("get_managed_booking", 4, 4),
     takes("list_managed_open_times", 2, 2),
     takes("view_landing_page", 2, 2),

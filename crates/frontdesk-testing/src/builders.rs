@@ -40,7 +40,7 @@ pub use event::{
     EventBuilder, an_event, to_calendar, to_inbox, to_public_inbox, to_webhook, with_deliveries,
 };
 pub use event_type::{EventTypeBuilder, an_event_type};
-pub use link::{LinkBuilder, a_link};
+pub use link::{LinkBuilder, a_hold, a_link};
 pub use token::{IssuedToken, TokenBuilder, a_token};
 pub use webhook::{WebhookBuilder, a_webhook};
 

@@ -29,6 +29,7 @@ pub mod deliveries;
 pub mod directory;
 pub mod forgetting;
 pub mod forgetting_mail;
+pub mod holds;
 pub mod ledger;
 pub mod links;
 pub mod meetings;

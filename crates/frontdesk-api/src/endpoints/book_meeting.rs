@@ -3,36 +3,43 @@ use frontdesk_workspace_file::AtMost;
 
 use crate::problem::{Code, Problem};
 use crate::request::{
-    BodyFaults, Caller, FieldError, GivenAnswers, GivenMetadata, OpenTo, parse_email, parse_time,
-    parse_zone, permission,
+    BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, GivenMetadata, parse_email,
+    parse_time, parse_zone,
 };
 use crate::response::Response;
 use crate::views::{AnswerView, BookingView};
 use deserr::Deserr;
-use frontdesk_domain::access::{Actor, Scope};
+use frontdesk_domain::access::Actor;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::fault::{Fault, Faults};
-use frontdesk_domain::ids::LinkId;
+use frontdesk_domain::ids::{BookingId, LinkId};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, MAX_GUESTS, MAX_NAME_CHARS, RequestedOrigin, Services,
+    BookMeetingCommand, MAX_GUESTS, MAX_NAME_CHARS, RequestedOrigin, Services, TimeToBook,
 };
 use frontdesk_domain::text::{check_https_url, check_line};
 use frontdesk_domain::zone::Zone;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 /// A meeting that a member or a workflow books for an invitee.
 #[derive(Debug, Deserr, ToSchema)]
 #[deserr(error = BodyFaults, deny_unknown_fields)]
 pub(crate) struct BookMeetingRequest {
-    /// The id of the link, which determines the event type and the hosts.
+    /// The id of the link, which determines the event type and the hosts. Required without `hold_id`.
+    #[deserr(default)]
     #[schema(example = 31)]
-    link_id: i64,
+    link_id: Option<i64>,
     /// The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`.
-    #[deserr(try_from(&String) = parse_time -> FieldError)]
-    #[schema(value_type = String, example = "2026-12-01T15:00:00Z")]
-    start_time: RequestedTime,
+    /// Required without `hold_id`.
+    #[deserr(default, try_from(Option<String>) = optional_time -> FieldError)]
+    #[schema(value_type = Option<String>, example = "2026-12-01T15:00:00Z")]
+    start_time: Option<RequestedTime>,
+    /// The id of a hold, whose time is booked. Omit `link_id` and `start_time`.
+    #[deserr(default, try_from(Option<String>) = optional_uuid -> FieldError)]
+    #[schema(value_type = Option<String>, format = Uuid, example = "0197c3f0-6d3e-7c5b-8a52-1f6b2a0e9d41")]
+    hold_id: Option<Uuid>,
     /// The IANA time zone of the invitee.
     #[deserr(try_from(&String) = parse_zone -> FieldError)]
     #[schema(value_type = String, example = "Europe/London")]
@@ -97,7 +104,29 @@ pub(crate) enum OriginRequest {
 pub(crate) struct RequestedMeeting(BookMeetingCommand);
 
 impl BookMeetingRequest {
+    /// Either the hold, or the link and the start.
+    fn time(&self) -> Result<TimeToBook, Faults> {
+        let missing = "expected a value, because hold_id was not sent; found none";
+        let surplus = "expected none, because hold_id determines it";
+        let mut faults = Faults::new();
+        for (field, is_given) in
+            [("link_id", self.link_id.is_some()), ("start_time", self.start_time.is_some())]
+        {
+            if is_given == self.hold_id.is_some() {
+                faults.push(Fault::new(field, if is_given { surplus } else { missing }));
+            }
+        }
+        match (self.hold_id, self.link_id, self.start_time) {
+            (Some(id), None, None) => Ok(TimeToBook::Held(BookingId(id))),
+            (None, Some(link_id), Some(start_time)) => {
+                Ok(TimeToBook::Open { link_id: LinkId(link_id), start_time })
+            }
+            _ => Err(faults),
+        }
+    }
+
     fn into_command(self) -> Result<RequestedMeeting, Faults> {
+        let time = self.time()?;
         let refuse = |detail: &str| Err(vec![Fault::new("reschedule_url", detail)]);
         let origin = match (self.origin.unwrap_or_default(), self.reschedule_url) {
             (OriginRequest::Api, None) => RequestedOrigin::Api,
@@ -116,8 +145,7 @@ impl BookMeetingRequest {
             }
         };
         Ok(RequestedMeeting(BookMeetingCommand {
-            link_id: LinkId(self.link_id),
-            start_time: self.start_time,
+            time,
             time_zone: self.time_zone,
             invitee_name: self.invitee.name,
             invitee_email: self.invitee.email,
@@ -142,18 +170,28 @@ fn parse_guest(text: &str) -> Result<GuestRequest, FieldError> {
     parse_email(text).map(GuestRequest)
 }
 
+fn optional_time(text: Option<String>) -> Result<Option<RequestedTime>, FieldError> {
+    text.map(|text| parse_time(&text)).transpose()
+}
+
+fn optional_uuid(text: Option<String>) -> Result<Option<Uuid>, FieldError> {
+    let parse = |text: String| {
+        let found = |_| FieldError::new(format!("expected the UUID of a hold, found {text:?}"));
+        text.parse().map_err(found)
+    };
+    text.map(parse).transpose()
+}
+
 fn optional_https_url(url: Option<String>) -> Result<Option<String>, FieldError> {
     url.as_deref().map_or(Ok(()), check_https_url).map_err(FieldError::new)?;
     Ok(url)
 }
 
-permission!(BookMeetings, [Scope::BookingsWrite], OpenTo::MembersAndAdmins("book a meeting"));
-
 const TOOL: ToolText = ToolText {
     effect: Effect::Adds,
     description: "Books a meeting for an invitee through a link, in the name of the acting member. Get the `link_id` from \
         list_event_types or list_scheduling_links, the questions for `answers` from get_event_type, and a `start_time` from \
-        list_link_open_times; agree on the time with the person. Send an `idempotency_key`, so that a retry after a timeout \
+        list_link_open_times, or the `hold_id` of hold_time instead of both; agree on the time with the person. Send an `idempotency_key`, so that a retry after a timeout \
         books only once. `slot_unavailable` includes up to five `alternatives`. Omit `origin` unless your own workflow moves \
         the meeting.",
 };
@@ -183,18 +221,24 @@ fn examples() -> Vec<BodyExample> {
         "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
         "origin": "workflow", "reschedule_url": "https://flows.example/r/1",
     });
+    let hold = json!({
+        "hold_id": "0197c3f0-6d3e-7c5b-8a52-1f6b2a0e9d41", "time_zone": "Europe/London",
+        "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
+    });
     vec![
         ("instant", "At an instant, with guests and answers", instant),
         ("local_time", "At a time of day in the invitee's time zone", local_time),
+        ("hold", "At a held time", hold),
         ("workflow", "By a workflow, which alone can move the meeting", workflow),
     ]
 }
 
 /// Book a meeting
 ///
-/// Books one of the open times of a link for an invitee. The time is checked while the hosts are
-/// locked, so only one of several concurrent requests for the same time succeeds. The acting member
-/// becomes `booked_by`.
+/// Books one of the open times of a link for an invitee, or the time of a hold. The time is checked
+/// while the hosts are locked, so only one of several concurrent requests for the same time succeeds.
+/// The acting member becomes `booked_by`. Until a hold expires, only a calendar of a host can close
+/// its time, or an admin who archives a host or the link.
 #[utoipa::path(
     post,
     path = "/api/v1/bookings",

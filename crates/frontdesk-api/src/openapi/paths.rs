@@ -26,6 +26,7 @@ fn parameter(name: &str) -> Parameter {
         "booking_uuid" => ("The UUID of the booking", uuid(), None),
         "event_id" => ("The id or key of the event type", key(), Some("intro-30")),
         "event_key" => ("The key of the event type", key(), Some("intro-30")),
+        "hold_id" => ("The UUID of the hold", uuid(), None),
         "key" => {
             let either = text(64, "^[a-z0-9_-]+$");
             ("The key of the object; the id of a provider or chain", either, Some("intro-30"))

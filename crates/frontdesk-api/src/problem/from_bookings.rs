@@ -19,6 +19,7 @@ impl From<BookingError> for Problem {
         match error {
             BookingError::NotFound(_)
             | BookingError::LinkNotFound(_)
+            | BookingError::HoldNotFound(_)
             | BookingError::NotChosen(_) => Self::new(Code::NotFound, sentence(&error)),
             BookingError::LinkEnded(end) => end.into(),
             BookingError::Denied(denied) => denied.into(),
@@ -35,6 +36,11 @@ impl From<BookingError> for Problem {
             BookingError::NoFreeMember(refusal) => (*refusal).into(),
             BookingError::SubmissionUsed => submission_used(),
             BookingError::TooMany(refusal) => refusal.into(),
+            BookingError::TooManyHolds(refusal) => {
+                let seconds = refusal.retry_after.whole_seconds().max(1);
+                Self::new(Code::RateLimited, sentence(&refusal))
+                    .with_header(RETRY_AFTER, seconds.into())
+            }
             BookingError::Store(error) => error.into(),
         }
     }

@@ -48,6 +48,7 @@ pub(crate) use permission;
 
 permission!(ReadBookings, [Scope::BookingsRead], OpenTo::Everyone);
 permission!(ChangeBookings, [Scope::BookingsWrite], OpenTo::MembersAndAdmins("change a booking"));
+permission!(BookMeetings, [Scope::BookingsWrite], OpenTo::MembersAndAdmins("book a meeting"));
 permission!(ReadLinks, [Scope::SchedulingLinksRead, Scope::SchedulingLinksWrite], OpenTo::Everyone);
 // Only admins read what belongs to other members.
 permission!(ReadObjects, [Scope::WorkspaceRead, Scope::WorkspaceWrite], OpenTo::Everyone);

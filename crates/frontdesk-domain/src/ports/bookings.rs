@@ -5,11 +5,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::StoreError;
-use crate::access::Visibility;
+use crate::access::{TokenId, Visibility};
 use crate::booking::{Booking, BookingStatus, ManageToken, OriginKind};
 use crate::booking_report::BookingCount;
 use crate::email::Email;
 use crate::event::Event;
+use crate::hold::Hold;
 use crate::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use crate::interval::Interval;
 use crate::open_times::BusyBooking;
@@ -25,13 +26,15 @@ pub type Busy = HashMap<UserId, Vec<BusyBooking>>;
 /// A host without bookings may be absent.
 pub type Blocking = HashMap<UserId, Vec<BlockingBooking>>;
 
-/// A booking that blocks time of its hosts.
+/// A booking or hold that blocks time of its hosts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockingBooking {
     /// The id.
     pub id: BookingId,
     /// The time, with its buffers.
     pub busy: BusyBooking,
+    /// When the hold expires; `None` for a booking.
+    pub held_until: Option<OffsetDateTime>,
 }
 
 /// Meetings that count toward caps, by host, unordered.
@@ -39,7 +42,7 @@ pub struct BlockingBooking {
 /// A host without meetings may be absent.
 pub type Meetings = HashMap<UserId, Vec<HostedMeeting>>;
 
-/// A booking that [counts](Booking::counted_hosts) toward the caps of a host.
+/// A meeting or hold that [counts](Booking::counted_hosts) toward a host's caps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostedMeeting {
     /// The id of the booking.
@@ -48,15 +51,43 @@ pub struct HostedMeeting {
     pub event_type: EventTypeId,
     /// The start, without buffers.
     pub start: OffsetDateTime,
+    /// When the hold expires; `None` for a booking.
+    pub held_until: Option<OffsetDateTime>,
 }
 
-/// Returns the times of all bookings except the booking `except`.
-pub fn busy_except(blocking: Blocking, except: Option<BookingId>) -> Busy {
-    let others = |bookings: Vec<BlockingBooking>| {
-        let others = bookings.into_iter().filter(|booking| Some(booking.id) != except);
-        others.map(|booking| booking.busy).collect()
-    };
-    blocking.into_iter().map(|(host, bookings)| (host, others(bookings))).collect()
+/// Selects the bookings and holds that count for a request.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// The booking to move or hold to book, which does not count.
+    pub except: Option<BookingId>,
+    /// The time of the request; expired holds do not count.
+    pub now: OffsetDateTime,
+}
+
+impl Counted {
+    fn includes(self, id: BookingId, held_until: Option<OffsetDateTime>) -> bool {
+        Some(id) != self.except && held_until.is_none_or(|until| self.now < until)
+    }
+
+    /// The busy times of the bookings and holds that count.
+    pub fn busy(self, of_host: &[BlockingBooking]) -> impl Iterator<Item = BusyBooking> {
+        let counted = move |it: &&BlockingBooking| self.includes(it.id, it.held_until);
+        of_host.iter().filter(counted).map(|blocking| blocking.busy)
+    }
+
+    /// The meetings that count.
+    pub fn meetings(self, of_host: &[HostedMeeting]) -> impl Iterator<Item = HostedMeeting> {
+        of_host.iter().filter(move |it| self.includes(it.id, it.held_until)).copied()
+    }
+}
+
+/// Selects open holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HoldsOf {
+    /// Holds of times of this link.
+    Link(LinkId),
+    /// Holds of this token.
+    Token(TokenId),
 }
 
 /// Filter for a list of bookings.
@@ -220,7 +251,16 @@ pub trait BookingQueries: Send + Sync {
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError>;
 
+    /// Returns the hold with this id in `workspace`, expired or not.
+    async fn find_hold(
+        &self,
+        workspace: WorkspaceId,
+        hold: BookingId,
+    ) -> Result<Option<Hold>, StoreError>;
+
     /// Returns each host's [blocking bookings](Booking::blocked_hosts) that overlap `within`.
+    ///
+    /// Also returns the holds, expired or not.
     ///
     /// MUST NOT widen bookings by their buffers, because the caller already widened `within`.
     async fn busy_hosts(
@@ -231,6 +271,8 @@ pub trait BookingQueries: Send + Sync {
     ) -> Result<Blocking, StoreError>;
 
     /// Returns each host's [counted bookings](Booking::counted_hosts) that start in `within`.
+    ///
+    /// Also returns the holds, expired or not.
     async fn hosted_meetings(
         &self,
         workspace: WorkspaceId,
@@ -287,27 +329,48 @@ pub trait BookingRepository: Send {
         limit: u32,
     ) -> Result<Vec<OffsetDateTime>, StoreError>;
 
-    /// Same as [`BookingQueries::busy_hosts`], without the booking `except`.
+    /// Same as [`BookingQueries::busy_hosts`].
     ///
-    /// MUST see every booking that was committed before the hosts were locked.
+    /// MUST see every booking and hold that was committed before the hosts were locked.
     async fn busy_hosts_now(
         &mut self,
         workspace: WorkspaceId,
         hosts: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<Busy, StoreError>;
+    ) -> Result<Blocking, StoreError>;
 
-    /// Same as [`BookingQueries::hosted_meetings`], without the booking `except`.
+    /// Same as [`BookingQueries::hosted_meetings`].
     ///
-    /// MUST see every booking that was committed before the hosts were locked.
+    /// MUST see every booking and hold that was committed before the hosts were locked.
     async fn hosted_meetings_now(
         &mut self,
         workspace: WorkspaceId,
         hosts: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
     ) -> Result<Meetings, StoreError>;
+
+    /// Returns when the holds expire that are open at `now`, unordered.
+    async fn open_holds(
+        &mut self,
+        workspace: WorkspaceId,
+        of: &HoldsOf,
+        now: OffsetDateTime,
+    ) -> Result<Vec<OffsetDateTime>, StoreError>;
+
+    /// Adds a hold, whose hosts MUST be locked.
+    async fn add_hold(&mut self, hold: &Hold) -> Result<(), StoreError>;
+
+    /// Deletes and returns the hold with this id, expired or not.
+    ///
+    /// Of several units, only one MUST get the hold.
+    async fn take_hold(
+        &mut self,
+        workspace: WorkspaceId,
+        hold: BookingId,
+    ) -> Result<Option<Hold>, StoreError>;
+
+    /// Deletes expired holds and returns the number of their rows.
+    async fn forget_expired_holds(&mut self, now: OffsetDateTime) -> Result<u64, StoreError>;
 
     /// Adds a booking and its events.
     ///
@@ -362,4 +425,44 @@ pub trait BookingRepository: Send {
         booking: &Booking,
         events: &[Event],
     ) -> Result<(), StoreError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Duration;
+    use time::macros::datetime;
+
+    use super::*;
+
+    const NOW: OffsetDateTime = datetime!(2030-01-01 09:00 UTC);
+
+    #[test]
+    fn the_excepted_booking_and_expired_holds_do_not_count() {
+        let id = |number: u8| BookingId(Uuid::from_u128(number.into()));
+        let busy = |minutes: u8| {
+            let start = NOW + Duration::minutes(minutes.into());
+            let interval = Interval::new(start, start + Duration::MINUTE).expect("in order");
+            BusyBooking { interval, buffer_before_minutes: 0, buffer_after_minutes: 0, held: false }
+        };
+        let micro = Duration::MICROSECOND;
+        let all = [(1, None), (2, None), (3, Some(NOW)), (4, Some(NOW + micro))];
+        let blocking =
+            all.map(|(n, held_until)| BlockingBooking { id: id(n), busy: busy(n), held_until });
+        let event_type = EventTypeId(12);
+        let meetings = all.map(|(number, held_until)| HostedMeeting {
+            id: id(number),
+            event_type,
+            start: NOW,
+            held_until,
+        });
+        for (except, expected) in
+            [(None, vec![1, 2, 4]), (Some(2), vec![1, 4]), (Some(4), vec![1, 2])]
+        {
+            let counted = Counted { except: except.map(id), now: NOW };
+            let times: Vec<_> = counted.busy(&blocking).collect();
+            assert_eq!(times, expected.iter().map(|n| busy(*n)).collect::<Vec<_>>());
+            let ids: Vec<_> = counted.meetings(&meetings).map(|meeting| meeting.id).collect();
+            assert_eq!(ids, expected.into_iter().map(id).collect::<Vec<_>>());
+        }
+    }
 }

@@ -1,9 +1,11 @@
 use std::sync::Arc;
 
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use super::{ForgetEvents, ForgetPerson, Ports};
-use crate::ports::{Clock, Ledger, OauthClients, RecordedResponses, StoreError};
+use crate::ports::{
+    Clock, Ledger, Mode, OauthClients, RecordedResponses, Store, StoreError, finish,
+};
 
 /// The time after which an unused client is deleted.
 const UNUSED_CLIENT: Duration = Duration::DAY;
@@ -14,6 +16,8 @@ const ENDED_TOKEN: Duration = Duration::days(30);
 ///
 /// Several processes can share one store. Run it about once a minute.
 pub struct CleanUp {
+    /// Begins a unit of work that calls `forget_expired_holds`.
+    pub store: Arc<dyn Store>,
     /// Calls `abandon_calls`.
     pub ledger: Arc<dyn Ledger>,
     /// Calls `forget_expired_keys`.
@@ -35,6 +39,8 @@ pub enum Leftover {
     AbandonedCalls,
     /// Expired idempotency keys.
     ExpiredKeys,
+    /// Expired holds.
+    ExpiredHolds,
     /// OAuth clients that no member has given access.
     UnusedClients,
     /// Ended tokens of OAuth clients.
@@ -50,6 +56,7 @@ impl CleanUp {
     pub fn of(ports: &Ports) -> Self {
         let Ports { store, clock, random, records, .. } = ports.clone();
         Self {
+            store: Arc::clone(&store.store),
             ledger: store.ledger,
             responses: store.responses,
             oauth_clients: store.oauth_clients,
@@ -67,11 +74,12 @@ impl CleanUp {
     /// Processes every kind, and returns the number of affected rows.
     ///
     /// A failure of one kind does not affect the others.
-    pub async fn run(&self) -> [(Leftover, Result<u64, StoreError>); 6] {
+    pub async fn run(&self) -> [(Leftover, Result<u64, StoreError>); 7] {
         let now = self.clock.now();
         [
             (Leftover::AbandonedCalls, self.ledger.abandon_calls(now).await),
             (Leftover::ExpiredKeys, self.responses.forget_expired_keys(now).await),
+            (Leftover::ExpiredHolds, self.forget_expired_holds(now).await),
             (
                 Leftover::UnusedClients,
                 self.oauth_clients.forget_unused_clients(now - UNUSED_CLIENT).await,
@@ -83,5 +91,11 @@ impl CleanUp {
             (Leftover::OldEvents, self.forget_events.forget().await),
             (Leftover::ForgottenBookings, self.forget_person.forget_in_ended_bookings().await),
         ]
+    }
+
+    async fn forget_expired_holds(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
+        let mut unit = self.store.begin().await?;
+        let forgotten = unit.bookings().forget_expired_holds(now).await;
+        finish(unit, Mode::Commit, forgotten).await
     }
 }

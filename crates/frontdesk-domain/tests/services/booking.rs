@@ -6,7 +6,7 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::open_times::ClosedReason;
 use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::requested_time::RequestedTime;
-use frontdesk_domain::services::{BookMeetingCommand, BookingError, RequestedOrigin};
+use frontdesk_domain::services::{BookMeetingCommand, BookingError, RequestedOrigin, TimeToBook};
 use frontdesk_testing::builders::{a_booking, a_calendar, a_link, a_member, email, zone};
 use frontdesk_testing::clock::interval;
 use frontdesk_testing::northwind::{DEMO, GRACE, INTRO, LENA, NORTHWIND, OLU, PRIYA, TOM, WEBINAR};
@@ -17,8 +17,10 @@ const LINK: LinkId = LinkId(31);
 
 fn at_time(text: &str) -> BookMeetingCommand {
     BookMeetingCommand {
-        link_id: LINK,
-        start_time: RequestedTime::parse(text).expect("a time"),
+        time: TimeToBook::Open {
+            link_id: LINK,
+            start_time: RequestedTime::parse(text).expect("a time"),
+        },
         time_zone: zone("Europe/London"),
         invitee_name: " Ada Byron ".into(),
         invitee_email: email("ada@acme.com"),
@@ -140,7 +142,9 @@ async fn archived_link_archived_event_type_and_observer_are_rejected() {
     let retired = a_link().id(2).for_event_type(WEBINAR).at_slug("b").hosted_by(LENA);
     let desk = desk().await.with_link(&archived.build()).await.with_link(&retired.build()).await;
     for id in [1, 2, 99].map(LinkId) {
-        let command = BookMeetingCommand { link_id: id, ..at_time("2030-01-02T09:00:00Z") };
+        let start_time = RequestedTime::parse("2030-01-02T09:00:00Z").expect("a time");
+        let time = TimeToBook::Open { link_id: id, start_time };
+        let command = BookMeetingCommand { time, ..at_time("2030-01-02T09:00:00Z") };
         let outcome = desk.services.book_meeting.book(&acting(TOM), command, Mode::Commit).await;
         assert!(
             matches!(outcome, Err(BookingError::LinkNotFound(found)) if found == id),

@@ -1,6 +1,7 @@
 //! Caps on the meetings of a host per day and week.
 
 use frontdesk_domain::booking::Booking;
+use frontdesk_domain::hold::HoldMinutes;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::metadata::Metadata;
@@ -8,8 +9,8 @@ use frontdesk_domain::open_times::{ClosedInterval, ClosedReason};
 use frontdesk_domain::ports::{Mode, Store};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingError, MoveBookingCommand, OpenTimesQuery, OpenTimesReport,
-    RequestedOrigin, SlotUnavailable,
+    BookMeetingCommand, BookingError, HoldTimeCommand, MoveBookingCommand, OpenTimesQuery,
+    OpenTimesReport, RequestedOrigin, SlotUnavailable, TimeToBook,
 };
 use frontdesk_testing::builders::{
     BookingBuilder, a_booking, a_calendar, a_link, a_member, an_event_type, email, zone,
@@ -56,9 +57,16 @@ async fn book_in(
     start_time: RequestedTime,
     mode: Mode<Booking>,
 ) -> Result<Booking, BookingError> {
+    book_time(desk, TimeToBook::Open { link_id: LINK, start_time }, mode).await
+}
+
+async fn book_time(
+    desk: &Desk,
+    time: TimeToBook,
+    mode: Mode<Booking>,
+) -> Result<Booking, BookingError> {
     let command = BookMeetingCommand {
-        link_id: LINK,
-        start_time,
+        time,
         time_zone: zone("Europe/London"),
         invitee_name: "Ada Byron".into(),
         invitee_email: email("ada@acme.com"),
@@ -215,4 +223,27 @@ async fn times_cached_for_an_event_type_without_caps_do_not_hide_a_cap() {
         let report = desk.services.list_link_open_times.list(&acting(GRACE), link, days).await;
         assert_eq!(open_days(&report.expect("the link exists")), open, "{link}");
     }
+}
+
+#[tokio::test]
+async fn held_time_counts_until_the_hold_expires() {
+    let desk = desk((Some(1), None), NONE).await;
+    let command = HoldTimeCommand {
+        link_id: LINK,
+        start_time: RequestedTime::Instant(at("2030-01-03T09:00Z")),
+        time_zone: zone("Europe/London"),
+        minutes: HoldMinutes::default(),
+    };
+    let held = desk.services.hold_time.hold(&acting(TOM), command, Mode::Commit).await;
+    let held = held.expect("the host is below the cap").hold;
+    let later = "2030-01-03T12:00:00Z";
+    assert_eq!(refusal(&desk, later).await.conflicts[0].reason, ClosedReason::DailyCap);
+    let days = ("2030-01-02T23:00Z", "2030-01-03T23:00Z");
+    assert!(listed(&desk, days.0, days.1).await.open_times.is_empty());
+    let time = TimeToBook::Held(held.id);
+    let dry_run = book_time(&desk, time, Mode::DryRun).await;
+    assert!(dry_run.is_ok(), "the hold counts for other requests only: {dry_run:?}");
+    desk.clock.set("2030-01-01T09:10Z");
+    assert_eq!(open_days(&listed(&desk, days.0, days.1).await), [3]);
+    book(&desk, later).await.expect("the hold has expired");
 }

@@ -9,7 +9,7 @@ use frontdesk_domain::ports::{BookingMail, Mode};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookThroughLinkCommand, BookingCaps, ClientAddress, InviteeError, MailCaps,
-    ManagedBooking, PublicAddress, RequestedOrigin,
+    ManagedBooking, PublicAddress, RequestedOrigin, TimeToBook,
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::interval;
@@ -172,8 +172,10 @@ async fn host_listed_as_guest_is_mailed_as_host() {
 async fn guests_of_a_members_booking_are_mailed_at_once() {
     let office = office().await;
     let command = BookMeetingCommand {
-        link_id: LINK,
-        start_time: RequestedTime::parse("2030-01-02T09:00:00Z").expect("a time"),
+        time: TimeToBook::Open {
+            link_id: LINK,
+            start_time: RequestedTime::parse("2030-01-02T09:00:00Z").expect("a time"),
+        },
         time_zone: zone("Europe/London"),
         invitee_name: "Ada Byron".into(),
         invitee_email: email("ada@acme.com"),

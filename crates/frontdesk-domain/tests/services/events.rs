@@ -8,7 +8,7 @@ use frontdesk_domain::ports::{Clock, Mode, Outbox, Store};
 use frontdesk_domain::records::Outcome;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, CreateLinkCommand, MoveBookingCommand, RequestedOrigin,
+    BookMeetingCommand, CreateLinkCommand, MoveBookingCommand, RequestedOrigin, TimeToBook,
 };
 use frontdesk_testing::builders::{a_booking, a_link, email, zone};
 use frontdesk_testing::northwind::{GRACE, INTRO, LENA, PRIYA, TOM};
@@ -45,8 +45,10 @@ async fn only_event_of(desk: &Desk, booking: &Booking) -> (BookingChange, Option
 
 fn through_link() -> BookMeetingCommand {
     BookMeetingCommand {
-        link_id: LINK,
-        start_time: RequestedTime::parse("2030-01-02T09:00:00Z").expect("a time"),
+        time: TimeToBook::Open {
+            link_id: LINK,
+            start_time: RequestedTime::parse("2030-01-02T09:00:00Z").expect("a time"),
+        },
         time_zone: zone("Europe/London"),
         invitee_name: "Ada Byron".into(),
         invitee_email: email("ada@acme.com"),

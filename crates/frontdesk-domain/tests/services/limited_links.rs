@@ -6,7 +6,7 @@ use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookThroughLinkCommand, BookingError, CreateLinkCommand, CreatedLink,
     InviteeError, LinkClosed, LinkError, MoveBookingCommand, OpenTimesQuery, PublicAddress,
-    RequestedOrigin,
+    RequestedOrigin, TimeToBook,
 };
 use frontdesk_testing::builders::{a_link, email, zone};
 use frontdesk_testing::clock::interval;
@@ -22,8 +22,7 @@ async fn desk_with_single_use_link() -> Desk {
 
 async fn book_as_member(desk: &Desk, start: &str) -> Result<(), BookingError> {
     let command = BookMeetingCommand {
-        link_id: LINK,
-        start_time: RequestedTime::Instant(at(start)),
+        time: TimeToBook::Open { link_id: LINK, start_time: RequestedTime::Instant(at(start)) },
         time_zone: zone("Europe/London"),
         invitee_name: "Ada Byron".into(),
         invitee_email: email("ada@acme.com"),

@@ -12,6 +12,7 @@ mod delivering;
 mod desk;
 mod events;
 mod feed;
+mod holding;
 mod hours;
 mod interrupted_runs;
 mod landing_pages;

@@ -13,7 +13,7 @@ use frontdesk_domain::queue::SkipReason;
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookingError, CreateLinkCommand, LinkError, MoveBookingCommand,
-    OpenTimesQuery, OpenTimesReport, ReassignBookingCommand, RequestedOrigin,
+    OpenTimesQuery, OpenTimesReport, ReassignBookingCommand, RequestedOrigin, TimeToBook,
 };
 use frontdesk_domain::workspace::Queue;
 use frontdesk_testing::builders::{a_booking, a_link, a_queue, email, zone};
@@ -33,8 +33,10 @@ async fn desk() -> Desk {
 
 async fn book(desk: &Desk, start: &str, mode: Mode<Booking>) -> Result<Booking, BookingError> {
     let command = BookMeetingCommand {
-        link_id: LINK,
-        start_time: RequestedTime::parse(start).expect("a time"),
+        time: TimeToBook::Open {
+            link_id: LINK,
+            start_time: RequestedTime::parse(start).expect("a time"),
+        },
         time_zone: zone("Europe/London"),
         invitee_name: "Ada Byron".into(),
         invitee_email: email("ada@acme.com"),

@@ -52,7 +52,7 @@ fn finding(booking: &Booking) -> MockUnitOfWork {
 
 fn holding(booking: &Booking) -> MockUnitOfWork {
     let mut unit = finding(booking);
-    unit.bookings.expect_busy_hosts_now().returning(|_, _, _, _| Ok([].into()));
+    unit.bookings.expect_busy_hosts_now().returning(|_, _, _| Ok([].into()));
     unit
 }
 
@@ -94,7 +94,7 @@ async fn busy_times_are_read_again_after_the_hosts_are_locked() {
     let desk = Desk::new().with_booking(&booking).await;
     let mut unit = finding(&booking);
     let locked = unit.locked_hosts();
-    unit.bookings.expect_busy_hosts_now().once().returning(move |_, hosts, _, _| {
+    unit.bookings.expect_busy_hosts_now().once().returning(move |_, hosts, _| {
         assert_eq!((locked().as_slice(), hosts), ([LENA].as_slice(), [LENA].as_slice()));
         Ok([].into())
     });
@@ -123,7 +123,7 @@ async fn queue_members_are_locked_before_a_reassignment_reads_their_bookings() {
         .withf(|_, queues| queues == [AES])
         .returning(|_, _| Ok(()));
     unit.bookings.expect_busy_hosts_now().once().in_sequence(&mut order).returning(
-        move |_, hosts, _, _| {
+        move |_, hosts, _| {
             let locked = locked();
             assert!(hosts.contains(&LENA), "Lena is free: {hosts:?}");
             assert!(hosts.iter().chain(&[TOM]).all(|host| locked.contains(host)), "{locked:?}");
@@ -200,7 +200,7 @@ async fn reassignment_follows_a_concurrent_move() {
     let overtaken = finding(&moved);
     let mut unit = finding(&moved);
     let interval = moved.interval;
-    unit.bookings.expect_busy_hosts_now().once().returning(move |_, _, within, _| {
+    unit.bookings.expect_busy_hosts_now().once().returning(move |_, _, within| {
         assert!(within.overlaps(&interval), "{within:?}");
         Ok([].into())
     });

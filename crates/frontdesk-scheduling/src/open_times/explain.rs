@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::{
-    CalendarReading, HostSchedule, OpenTimes, absences,
+    Busy, CalendarReading, HostSchedule, OpenTimes, absences,
     caps::{CapScope, Full, Period, full},
     local::{Grid, seconds_within},
     spans::{Span, Spans, floor},
@@ -25,6 +25,8 @@ named! {
     pub enum ClosedReason {
         /// A booking or calendar entry of the host.
         Busy = "busy",
+        /// A time of the host that is held for a booking.
+        Held = "held",
         /// Outside the host's working hours.
         OutsideWorkingHours = "outside_working_hours",
         /// The host is out of office.
@@ -152,8 +154,10 @@ impl OpenTimes<'_> {
         let within = Span::covering(range);
         let bookable = self.bookable();
         let union = |spans: Vec<Span>| Spans::union(spans).intersect(&within.into());
-        let (busy, kept_clear) = self.busy(host).map(|busy| (busy.span, busy.kept_clear)).unzip();
-        let (busy, kept_clear) = (union(busy), union(kept_clear));
+        let all: Vec<Busy> = self.busy(host).collect();
+        let spans = |held| all.iter().filter(move |b| b.held == held).map(|busy| busy.span);
+        let (busy, held) = (union(spans(false).collect()), union(spans(true).collect()));
+        let kept_clear = union(all.iter().map(|busy| busy.kept_clear).collect());
         let off = Spans::from(within).subtract(&seconds_within(&host.hours, &host.zone, within));
         let always = always_closed(host).map(|reason| (reason, Spans::from(within)));
         let closed = [
@@ -163,8 +167,9 @@ impl OpenTimes<'_> {
             ),
             (ClosedReason::OutsideWorkingHours, off),
             (ClosedReason::OutOfOffice, union(absences(host).collect())),
-            (ClosedReason::Buffer, kept_clear.subtract(&busy)),
+            (ClosedReason::Buffer, kept_clear.subtract(&busy).subtract(&held)),
             (ClosedReason::Busy, busy),
+            (ClosedReason::Held, held),
             (ClosedReason::Horizon, Span::new(bookable.end.max(within.start), within.end).into()),
         ];
         let caps = full(host, within).map(|full| (full.reason(), full.starts));
@@ -203,7 +208,7 @@ impl OpenTimes<'_> {
         }
         for busy in self.busy(host).filter(|busy| busy.kept_clear.overlaps(meeting)) {
             let (reason, span) = if busy.span.overlaps(meeting) {
-                (ClosedReason::Busy, busy.span)
+                (if busy.held { ClosedReason::Held } else { ClosedReason::Busy }, busy.span)
             } else if meeting.end <= busy.span.start {
                 (ClosedReason::Buffer, Span::new(busy.kept_clear.start, busy.span.start))
             } else {

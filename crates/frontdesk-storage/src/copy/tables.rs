@@ -6,7 +6,7 @@ use super::shape::Scope;
 /// `closed_workspaces` says which workspaces a copy has made read-only.
 ///
 /// Versions come last, because triggers write them when other tables are filled.
-pub(super) const TABLES: [&str; 35] = [
+pub(super) const TABLES: [&str; 36] = [
     "workspaces",
     "counters",
     "members",
@@ -24,6 +24,7 @@ pub(super) const TABLES: [&str; 35] = [
     "booking_erasures",
     OAUTH_CLIENTS,
     "tokens",
+    "holds",
     "idempotency_keys",
     "people",
     "companies",

@@ -425,5 +425,6 @@ pub(crate) fn busy_booking(
         interval: reading.parsed("ends_at", interval)?,
         buffer_before_minutes: reading.count("buffer_before_minutes", before)?,
         buffer_after_minutes: reading.count("buffer_after_minutes", after)?,
+        held: false,
     })
 }

@@ -6,32 +6,33 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::booking::{Booking, BookingStatus, ManageToken};
+use frontdesk_domain::booking::{Booking, ManageToken};
 use frontdesk_domain::booking_report::BookingCount;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::Event;
+use frontdesk_domain::hold::Hold;
 use frontdesk_domain::host::HostRole;
-use frontdesk_domain::ids::{BookingId, EventTypeId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{BookingId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::page::{Page, PageRequest};
 use frontdesk_domain::ports::{
-    Blocking, BlockingBooking, BookingFilter, BookingPosition, BookingQueries, BookingRepository,
-    Busy, Conflict, HostedMeeting, Meetings, ReportFilter, StoreError, UnconfirmedBy, busy_except,
+    Blocking, BookingFilter, BookingPosition, BookingQueries, BookingRepository, Conflict, HoldsOf,
+    Meetings, ReportFilter, StoreError, UnconfirmedBy,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::booking_rows::{VersionedBooking, columns, columns_of_any_workspace, lower, named};
 use super::{
-    AT_ONCE, Backend, Conn, Transaction, booking_counts, booking_lists, in_list, insert_rows,
-    lock_booking, overlaps, write_together,
+    AT_ONCE, Backend, Conn, Transaction, booking_counts, booking_lists, busy, in_list, insert_rows,
+    lock_booking, write_together,
 };
 use crate::error::in_table;
 use crate::rows::{
-    BookingChanges, BookingHostRow, BookingRow, EventRow, ReassignedBooking, UpdatedBooking,
-    busy_booking,
+    BookingChanges, BookingHostRow, BookingRow, EventRow, HoldRow, ReassignedBooking,
+    UpdatedBooking,
 };
-use crate::schema::{booking_hosts, bookings, events};
+use crate::schema::{booking_hosts, bookings, events, holds};
 use crate::types::{DbInstant, DbUuid};
 
 #[async_trait]
@@ -102,13 +103,21 @@ impl BookingQueries for Backend {
             .await
     }
 
+    async fn find_hold(
+        &self,
+        workspace: WorkspaceId,
+        hold: BookingId,
+    ) -> Result<Option<Hold>, StoreError> {
+        busy::find_hold(&mut *self.reader().await?, workspace, hold).await
+    }
+
     async fn busy_hosts(
         &self,
         workspace: WorkspaceId,
         hosts: &[UserId],
         within: Interval,
     ) -> Result<Blocking, StoreError> {
-        busy_hosts(&mut *self.reader().await?, workspace, hosts, within).await
+        busy::busy_hosts(&mut *self.reader().await?, workspace, hosts, within).await
     }
 
     async fn hosted_meetings(
@@ -117,7 +126,7 @@ impl BookingQueries for Backend {
         hosts: &[UserId],
         within: Interval,
     ) -> Result<Meetings, StoreError> {
-        hosted_meetings(&mut *self.reader().await?, workspace, hosts, within, None).await
+        busy::hosted_meetings(&mut *self.reader().await?, workspace, hosts, within).await
     }
 
     async fn count_bookings(
@@ -210,10 +219,8 @@ impl BookingRepository for Transaction {
         workspace: WorkspaceId,
         hosts: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
-    ) -> Result<Busy, StoreError> {
-        let blocking = busy_hosts(self.conn(), workspace, hosts, within).await?;
-        Ok(busy_except(blocking, except))
+    ) -> Result<Blocking, StoreError> {
+        busy::busy_hosts(self.conn(), workspace, hosts, within).await
     }
 
     async fn hosted_meetings_now(
@@ -221,9 +228,37 @@ impl BookingRepository for Transaction {
         workspace: WorkspaceId,
         hosts: &[UserId],
         within: Interval,
-        except: Option<BookingId>,
     ) -> Result<Meetings, StoreError> {
-        hosted_meetings(self.conn(), workspace, hosts, within, except).await
+        busy::hosted_meetings(self.conn(), workspace, hosts, within).await
+    }
+
+    async fn open_holds(
+        &mut self,
+        workspace: WorkspaceId,
+        of: &HoldsOf,
+        now: OffsetDateTime,
+    ) -> Result<Vec<OffsetDateTime>, StoreError> {
+        busy::open_holds(self.conn(), workspace, of, now).await
+    }
+
+    async fn add_hold(&mut self, hold: &Hold) -> Result<(), StoreError> {
+        let conn = self.conn();
+        let rows: Vec<HoldRow> = HoldRow::all(hold).collect();
+        insert_rows!(conn, holds, rows)
+    }
+
+    async fn take_hold(
+        &mut self,
+        workspace: WorkspaceId,
+        hold: BookingId,
+    ) -> Result<Option<Hold>, StoreError> {
+        busy::take_hold(self.conn(), workspace, hold).await
+    }
+
+    async fn forget_expired_holds(&mut self, now: OffsetDateTime) -> Result<u64, StoreError> {
+        let expired = holds::table.filter(holds::expires_at.le(DbInstant(now)));
+        let forgotten = diesel::delete(expired).execute(self.conn()).await;
+        Ok(forgotten.map_err(in_table("holds"))? as u64)
     }
 
     async fn add_booking(&mut self, booking: &Booking, events: &[Event]) -> Result<(), StoreError> {
@@ -338,79 +373,4 @@ pub(super) async fn find_for_update(
 ) -> Result<Option<Booking>, StoreError> {
     lock_booking(conn, workspace, booking).await?;
     find(conn, workspace, booking).await
-}
-
-/// Reads all hosts in one statement, for a consistent snapshot.
-async fn busy_hosts(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    hosts: &[UserId],
-    within: Interval,
-) -> Result<Blocking, StoreError> {
-    let ids: Vec<i64> = hosts.iter().map(|host| host.0).collect();
-    let of_workspace = booking_hosts::table
-        .filter(booking_hosts::workspace_id.eq(workspace.0))
-        .filter(booking_hosts::blocking)
-        .filter(overlaps(DbInstant(within.start()), DbInstant(within.end())))
-        .select((
-            booking_hosts::user_id,
-            booking_hosts::booking_uuid,
-            booking_hosts::starts_at,
-            booking_hosts::ends_at,
-            booking_hosts::buffer_before_minutes,
-            booking_hosts::buffer_after_minutes,
-        ));
-    let rows: Vec<(i64, DbUuid, DbInstant, DbInstant, i64, i64)> =
-        in_list!(of_workspace, booking_hosts::user_id, ids)
-            .load(conn)
-            .await
-            .map_err(in_table("booking_hosts"))?;
-    let mut blocking = Blocking::with_capacity(hosts.len());
-    for (host, booking, starts_at, ends_at, before, after) in rows {
-        let busy = busy_booking(workspace, booking, (starts_at, ends_at), (before, after))?;
-        let of_host = blocking.entry(UserId(host)).or_default();
-        of_host.push(BlockingBooking { id: BookingId(booking.0), busy });
-    }
-    Ok(blocking)
-}
-
-/// Reads the meetings that count toward the hosts' caps.
-async fn hosted_meetings(
-    conn: &mut Conn,
-    workspace: WorkspaceId,
-    hosts: &[UserId],
-    within: Interval,
-    except: Option<BookingId>,
-) -> Result<Meetings, StoreError> {
-    let ids: Vec<i64> = hosts.iter().map(|host| host.0).collect();
-    let of_booking = bookings::workspace_id
-        .eq(booking_hosts::workspace_id)
-        .and(bookings::uuid.eq(booking_hosts::booking_uuid));
-    let counted = booking_hosts::table
-        .inner_join(bookings::table.on(of_booking))
-        .filter(booking_hosts::workspace_id.eq(workspace.0))
-        .filter(booking_hosts::role.eq(HostRole::MustAttend.as_str()))
-        .filter(booking_hosts::starts_at.ge(DbInstant(within.start())))
-        .filter(booking_hosts::starts_at.lt(DbInstant(within.end())))
-        .filter(bookings::state.ne(BookingStatus::Cancelled.as_str()))
-        .select((
-            booking_hosts::user_id,
-            booking_hosts::booking_uuid,
-            bookings::event_type_id,
-            booking_hosts::starts_at,
-        ));
-    let rows: Vec<(i64, DbUuid, i64, DbInstant)> = in_list!(counted, booking_hosts::user_id, ids)
-        .load(conn)
-        .await
-        .map_err(in_table("booking_hosts"))?;
-    let mut meetings = Meetings::with_capacity(hosts.len());
-    for (host, booking, event_type, start) in rows {
-        let id = BookingId(booking.0);
-        if Some(id) != except {
-            let event_type = EventTypeId(event_type);
-            let of_host = meetings.entry(UserId(host)).or_default();
-            of_host.push(HostedMeeting { id, event_type, start: start.0 });
-        }
-    }
-    Ok(meetings)
 }

@@ -7,6 +7,7 @@ mod booking_counts;
 mod booking_lists;
 mod booking_rows;
 mod bookings;
+mod busy;
 pub(super) mod deliveries;
 mod directory;
 mod directory_writes;

@@ -21,7 +21,7 @@ use frontdesk_domain::services::{
     BookMeetingCommand, BookingListQuery, BookingReportQuery, CleanUp, CreateLinkCommand,
     EarliestStart, Leftover, LinkListQuery, ListBookingHistory, ListEventsQuery, MAX_EVENTS,
     MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY,
-    Services, View,
+    Services, TimeToBook, View,
 };
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
@@ -291,8 +291,10 @@ impl World {
 
     async fn book(&self, actor: &Actor) -> Booking {
         let command = BookMeetingCommand {
-            link_id: LINK,
-            start_time: RequestedTime::Instant(instant("2030-01-03T09:00Z")),
+            time: TimeToBook::Open {
+                link_id: LINK,
+                start_time: RequestedTime::Instant(instant("2030-01-03T09:00Z")),
+            },
             time_zone: zone("Europe/London"),
             invitee_name: "Ada Byron".to_owned(),
             invitee_email: email("ada@acme.com"),

@@ -35,6 +35,7 @@ SELECT workspace_id, uuid, 0, 1, 'must_attend', 1, starts_at, ends_at, 0, 5, sta
 INSERT INTO booking_choices VALUES (1, zeroblob(16), 1, 2, jsonb('[{"share":0.30000000000000004,"user_id":2}]'));
 INSERT INTO booking_erasures VALUES (1, zeroblob(16), 'person0@corp.example');
 INSERT INTO tokens VALUES ('tok_B', 1, 1, zeroblob(32), 'read write', 1790000000000000, 1990000000000000, NULL, 1790000000000000, 'tok_c', 'session', NULL, NULL, NULL, NULL), ('tok_c', 1, 1, randomblob(32), '', 0, NULL, 1, NULL, NULL, 'sign_in_link', NULL, NULL, NULL, NULL), ('tok_a', 2, 1, randomblob(32), '', 0, NULL, 1, NULL, NULL, 'api', 'https://client.example/ä', 'Claude', 1990000000000000, 'Zürich');
+INSERT INTO holds VALUES (1, zeroblob(16), 2, 1, 1, 'tok_B', 1790000000000000, 1790001800000000, 0, 5, 1790000000000001);
 INSERT INTO oauth_clients VALUES ('https://client.example/ä', 'Claude', 'https://client.example/a http://127.0.0.1/b', NULL, 1790000000000000, 1990000000000000, NULL), ('9z7h96631mn5', 'Cursor', 'cursor://x.y/z', randomblob(32), 1790000000000000, NULL, 1790000000000001);
 INSERT INTO idempotency_keys VALUES (1, 'tok_B', 'key Ä', randomblob(32), randomblob(16), 1790000000000000, x'00ff', 1790000000000000), (1, 'tok_B', 'key a', randomblob(32), randomblob(16), 1790000000000000, NULL, 1790000000000000);
 INSERT INTO people VALUES (1, 7, 'ada@corp.example', 'Ada@Corp.example', jsonb('{"name":"Ada"}'), jsonb('{}'), 1, 2);

@@ -19,7 +19,7 @@ use frontdesk_domain::ports::{
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookingError, MirroredCalendars, OpenTimesQuery, Ports, RequestedOrigin,
-    SCHEDULES_MEMORY, Services, SlotUnavailable,
+    SCHEDULES_MEMORY, Services, SlotUnavailable, TimeToBook,
 };
 use frontdesk_testing::builders::{
     a_booking, a_calendar, a_link, a_token, an_event, an_event_type, email, zone,
@@ -90,8 +90,7 @@ impl Process {
         let admin = self.admin().await;
         loop {
             let command = BookMeetingCommand {
-                link_id: link,
-                start_time: RequestedTime::Instant(start),
+                time: TimeToBook::Open { link_id: link, start_time: RequestedTime::Instant(start) },
                 time_zone: zone("Europe/London"),
                 invitee_name: "Ada Byron".into(),
                 invitee_email: email("ada@acme.com"),

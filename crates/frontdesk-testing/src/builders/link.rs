@@ -1,7 +1,13 @@
+use frontdesk_domain::access::TokenId;
+use frontdesk_domain::hold::Hold;
 use frontdesk_domain::host::{Host, HostRole};
-use frontdesk_domain::ids::{EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
+use frontdesk_domain::interval::Interval;
 use frontdesk_domain::link::{Link, LinkAddress, LinkHost, LinkLimits, MaxBookings};
 use frontdesk_domain::metadata::Metadata;
+use frontdesk_domain::open_times::BusyBooking;
+use time::Duration;
+use uuid::Uuid;
 
 use super::{Number, key, metadata};
 use crate::clock::instant;
@@ -28,6 +34,29 @@ pub fn a_link() -> LinkBuilder {
             archived_at: None,
         },
         slug: None,
+    }
+}
+
+/// A hold of half an hour, for a token of member 4.
+pub fn a_hold(link: &Link, start: &str, expires_at: &str) -> Hold {
+    let start = instant(start);
+    let interval = Interval::new(start, start + Duration::minutes(30));
+    let mut hosts: Vec<UserId> = link.hosts().iter().map(|host| host.user_id).collect();
+    hosts.sort_unstable();
+    Hold {
+        id: BookingId(Uuid::from_u128(start.unix_timestamp().unsigned_abs().into())),
+        workspace_id: link.workspace_id,
+        link_id: link.id,
+        event_type_id: link.event_type_id,
+        token_id: TokenId::parse("9z7h96631mn5").expect("a token's id"),
+        busy: BusyBooking {
+            interval: interval.expect("in order"),
+            buffer_before_minutes: 5,
+            buffer_after_minutes: 10,
+            held: true,
+        },
+        hosts,
+        expires_at: instant(expires_at),
     }
 }
 

@@ -1,14 +1,12 @@
 //! Contract tests of hosts' busy times.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use frontdesk_domain::booking::Booking;
-use frontdesk_domain::ids::BookingId;
 use frontdesk_domain::interval::Interval;
-use frontdesk_domain::ports::BlockingBooking;
 
 use super::StoreUnderTest;
-use super::steps::sorted;
+use super::steps::{sorted, times};
 use crate::builders::a_booking;
 use crate::clock::interval;
 use crate::northwind::{GRACE, LENA, NORTHWIND, PRIYA, SOUTHWIND, TOM, UNKNOWN_USER};
@@ -54,24 +52,6 @@ pub async fn buffers_are_returned_but_do_not_widen_bookings(store: StoreUnderTes
     assert_eq!(busy, HashMap::from([(PRIYA, vec![booking.as_busy()])]));
     let in_the_buffer = interval("2030-01-01T10:00Z", "2030-01-01T10:30Z");
     assert_eq!(sorted(store.busy(NORTHWIND, &[PRIYA], in_the_buffer).await), HashMap::new());
-}
-
-/// A moved booking does not conflict with itself.
-pub async fn excepted_booking_is_not_busy(store: StoreUnderTest) {
-    let store = store.with_two_workspaces().await;
-    let moving = store.book(a_booking().at("2030-01-01T09:00Z").build()).await;
-    let other = store.book(a_booking().at("2030-01-01T10:00Z").build()).await;
-    let within = that_day();
-    let busy = store.in_a_unit(async |unit| {
-        unit.bookings().busy_hosts_now(NORTHWIND, &[PRIYA], within, Some(moving.id)).await
-    });
-    let busy = sorted(busy.await.expect("busy hosts can be read"));
-    assert_eq!(busy, HashMap::from([(PRIYA, vec![other.as_busy()])]));
-    let both = store.bookings.busy_hosts(NORTHWIND, &[PRIYA], within).await;
-    let ids = |found: Vec<BlockingBooking>| found.iter().map(|found| found.id).collect();
-    let both: HashSet<BookingId> =
-        both.expect("busy hosts can be read").remove(&PRIYA).map_or_else(HashSet::new, ids);
-    assert_eq!(both, HashSet::from([moving.id, other.id]));
 }
 
 /// [`Booking::blocks_time`] defines which bookings block time.
@@ -135,15 +115,13 @@ pub async fn unit_sees_the_same_busy_times_and_its_own_bookings(store: StoreUnde
     let store = store.with_two_workspaces().await;
     let committed =
         store.book(a_booking().at("2030-01-01T09:00Z").with_buffers(5, 10).build()).await;
-    let excepted = store.book(a_booking().at("2030-01-01T10:00Z").build()).await;
     let own = a_booking().at("2030-01-01T11:00Z").build();
 
     let mut unit = store.begin().await;
     unit.lock_hosts(NORTHWIND, &[PRIYA]).await.expect("the locks are free");
     unit.bookings().add_booking(&own, &[]).await.expect("the time is free");
-    let busy =
-        unit.bookings().busy_hosts_now(NORTHWIND, &[PRIYA], that_day(), Some(excepted.id)).await;
-    let busy = sorted(busy.expect("busy hosts can be read"));
+    let busy = unit.bookings().busy_hosts_now(NORTHWIND, &[PRIYA], that_day()).await;
+    let busy = sorted(times(busy.expect("busy hosts can be read")));
     assert_eq!(busy, HashMap::from([(PRIYA, vec![committed.as_busy(), own.as_busy()])]));
     unit.commit().await.expect("nothing conflicts");
 }

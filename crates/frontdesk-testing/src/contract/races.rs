@@ -52,8 +52,8 @@ async fn lock_and_look(
 ) -> Result<(), StoreError> {
     let hosts = booking.host_ids();
     unit.lock_hosts(NORTHWIND, &hosts).await?;
-    let busy = unit.bookings().busy_hosts_now(NORTHWIND, &hosts, wanted, Some(booking.id)).await?;
-    if busy.values().any(|bookings| !bookings.is_empty()) {
+    let busy = unit.bookings().busy_hosts_now(NORTHWIND, &hosts, wanted).await?;
+    if busy.values().flatten().any(|other| other.id != booking.id) {
         return Err(Conflict::HostDoubleBooked.into());
     }
     meanwhile().await;

@@ -1,9 +1,8 @@
 //! The storm of reassignments.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use frontdesk_domain::access::{Actor, Scope};
+use frontdesk_domain::access::Actor;
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::ids::{BookingId, LinkId, UserId};
@@ -11,17 +10,16 @@ use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::ports::{BookingFilter, Mode, StoreError};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
-    BookMeetingCommand, BookingError, MoveBookingCommand, Ports, ReassignBookingCommand,
-    RequestedOrigin, SCHEDULES_MEMORY, Services,
+    BookMeetingCommand, BookingError, MoveBookingCommand, ReassignBookingCommand, RequestedOrigin,
+    Services, TimeToBook,
 };
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
-use crate::ShortChanges;
-use crate::builders::{a_booking, a_link, a_member, a_queue, a_token, an_event_type, email, zone};
+use super::steps::{acting, services_at};
+use crate::builders::{a_booking, a_link, a_member, a_queue, an_event_type, email, zone};
 use crate::clock::instant;
 use crate::northwind::{AES, GRACE, INTRO, LENA, NORTHWIND, PRIYA, TOM};
-use crate::{FixedClock, SeededRandom, StubCalendars, StubVendors};
 
 /// The members of the queue, always available.
 const QUEUE: [UserId; 4] = [PRIYA, TOM, LENA, GRACE];
@@ -75,27 +73,8 @@ impl Rush {
             let booking = booking.with_buffers(BUFFER, BUFFER).through_link(link.id).build();
             bookings.push(store.book(booking).await.id);
         }
-        let services = Services::new(&Ports {
-            store: store.ports.clone(),
-            calendars: Arc::new(StubCalendars::default()),
-            clock: Arc::new(FixedClock::at(NOW)),
-            random: Arc::new(SeededRandom::default()),
-            records: Arc::new(StubVendors::default()).ports(),
-            describer: Arc::new(ShortChanges),
-            booking_limits: Arc::default(),
-            cache_memory: SCHEDULES_MEMORY,
-        });
-        let token = a_token().of(GRACE).with_scopes(Scope::ALL).build().record;
-        let actor = Actor {
-            workspace_id: NORTHWIND,
-            user_id: GRACE,
-            name: token.member_name,
-            role: token.member_role,
-            scopes: token.scopes,
-            token_id: token.id,
-            token_expires_at: None,
-        };
-        Self { store, services, actor, bookings }
+        let services = services_at(&store, NOW);
+        Self { store, services, actor: acting(GRACE), bookings }
     }
 
     /// Reassigns a booking, or books Grace at the time of one; whether a booking was reassigned.
@@ -135,8 +114,10 @@ impl Rush {
 
     async fn book_grace(&self, slot: usize) {
         let command = BookMeetingCommand {
-            link_id: OF_GRACE,
-            start_time: RequestedTime::Instant(start_of(slot)),
+            time: TimeToBook::Open {
+                link_id: OF_GRACE,
+                start_time: RequestedTime::Instant(start_of(slot)),
+            },
             time_zone: zone("UTC"),
             invitee_name: "Ada Byron".into(),
             invitee_email: email("ada@acme.com"),

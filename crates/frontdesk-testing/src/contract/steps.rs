@@ -5,7 +5,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use frontdesk_domain::access::TokenRecord;
+use frontdesk_domain::access::{Actor, Scope, TokenRecord};
 use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
@@ -13,15 +13,17 @@ use frontdesk_domain::link::Link;
 use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{
-    BlockingBooking, BookingFilter, Busy, Conflict, Mode, StoreError, UnitOfWork, finish,
+    Blocking, BlockingBooking, BookingFilter, Busy, Conflict, Mode, StoreError, UnitOfWork, finish,
 };
+use frontdesk_domain::services::{Ports, SCHEDULES_MEMORY, Services};
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 
 use super::StoreUnderTest;
-use crate::builders::a_booking;
+use crate::builders::{a_booking, a_token};
 use crate::clock::instant;
 use crate::northwind::{self, TOM};
+use crate::{FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors};
 
 /// The time limit for a dropped unit of work to release its locks.
 pub(super) const AT_ONCE: Duration = Duration::from_millis(500);
@@ -82,10 +84,7 @@ impl StoreUnderTest {
         within: Interval,
     ) -> Busy {
         let blocking = self.bookings.busy_hosts(workspace, hosts, within).await;
-        let blocking = blocking.expect("busy hosts can be read");
-        let times =
-            |bookings: Vec<BlockingBooking>| bookings.iter().map(|found| found.busy).collect();
-        blocking.into_iter().map(|(host, bookings)| (host, times(bookings))).collect()
+        times(blocking.expect("busy hosts can be read"))
     }
 
     pub(super) async fn try_to_reassign(
@@ -175,6 +174,38 @@ pub(super) fn everything_in(workspace: WorkspaceId) -> BookingFilter {
 
 pub(super) fn ids(bookings: &[Booking]) -> Vec<BookingId> {
     bookings.iter().map(|booking| booking.id).collect()
+}
+
+/// The use cases on this store, at a fixed time.
+pub(super) fn services_at(store: &StoreUnderTest, now: &str) -> Services {
+    Services::new(&Ports {
+        store: store.ports.clone(),
+        calendars: Arc::new(StubCalendars::default()),
+        clock: Arc::new(FixedClock::at(now)),
+        random: Arc::new(SeededRandom::default()),
+        records: Arc::new(StubVendors::default()).ports(),
+        describer: Arc::new(ShortChanges),
+        booking_limits: Arc::default(),
+        cache_memory: SCHEDULES_MEMORY,
+    })
+}
+
+pub(super) fn acting(user: UserId) -> Actor {
+    let token = a_token().of(user).with_scopes(Scope::ALL).build().record;
+    Actor {
+        workspace_id: token.workspace_id,
+        user_id: user,
+        name: token.member_name,
+        role: token.member_role,
+        scopes: token.scopes,
+        token_id: token.id,
+        token_expires_at: None,
+    }
+}
+
+pub(super) fn times(blocking: Blocking) -> Busy {
+    let times = |bookings: Vec<BlockingBooking>| bookings.iter().map(|found| found.busy).collect();
+    blocking.into_iter().map(|(host, bookings)| (host, times(bookings))).collect()
 }
 
 pub(super) fn sorted(busy: Busy) -> HashMap<UserId, Vec<BusyBooking>> {

@@ -33,6 +33,7 @@ async fn run_cleanups(clean_up: &CleanUp) {
             (_, Ok(0))
             | (
                 Leftover::ExpiredKeys
+                | Leftover::ExpiredHolds
                 | Leftover::UnusedClients
                 | Leftover::ClientTokens
                 | Leftover::OldEvents,
@@ -57,6 +58,7 @@ fn task(what: Leftover) -> &'static str {
     match what {
         Leftover::AbandonedCalls => "close provider calls of dead processes",
         Leftover::ExpiredKeys => "delete expired idempotency keys",
+        Leftover::ExpiredHolds => "delete expired holds",
         Leftover::UnusedClients => "delete unused OAuth clients",
         Leftover::ClientTokens => "delete ended tokens of OAuth clients",
         Leftover::OldEvents => "delete old events",

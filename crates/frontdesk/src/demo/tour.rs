@@ -10,7 +10,7 @@ use frontdesk_domain::ports::{BookingOrder, BookingSearch, Mode, StatusFilter};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookingListQuery, EarliestStart, MAX_RANGE, OpenTimesQuery, Ports,
-    RequestedOrigin, Services, View,
+    RequestedOrigin, Services, TimeToBook, View,
 };
 use frontdesk_domain::zone::Zone;
 use serde_json::{Value, json};
@@ -150,8 +150,10 @@ impl Planner<'_> {
         let report = self.services.list_link_open_times.list(self.visitor(), link, query).await?;
         let free = report.open_times.first().context("the team link has no open times")?;
         let command = BookMeetingCommand {
-            link_id: link,
-            start_time: RequestedTime::Instant(free.start()),
+            time: TimeToBook::Open {
+                link_id: link,
+                start_time: RequestedTime::Instant(free.start()),
+            },
             time_zone: Zone::parse("Europe/London")?,
             invitee_name: "Ada Byron".to_owned(),
             invitee_email: Email::parse("ada@acme.example")?,

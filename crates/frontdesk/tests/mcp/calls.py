@@ -65,6 +65,15 @@ WORKSPACE = [
             "idempotency_key": "client-test",
         },
     ),
+    (
+        "hold_time",
+        lambda answers: {
+            "link_id": answers["create_link"]["link"]["id"],
+            "start_time": answers["list_link_open_times"]["open_times"][0]["start_time"],
+            "time_zone": "Europe/Paris",
+        },
+    ),
+    ("release_hold", lambda answers: {"hold_id": answers["hold_time"]["hold"]["id"]}),
     ("archive_scheduling_link", lambda answers: {"link_id": answers["create_link"]["link"]["id"]}),
     ("list_bookings", {"limit": 3, "status": "scheduled"}),
     ("get_workspace", {}),

@@ -17,6 +17,7 @@ TOKEN = os.environ["FRONTDESK_TOKEN"]
 # according to the document.
 RULES = [
     r"expected exactly one of ",
+    r"because hold_id (was not sent|determines it)",
     r"expected an end after the start",
     r"expected .*at most 63 days",
     r"expected a range that overlaps at most 54 weeks",
@@ -110,6 +111,10 @@ def what_there_is():
         ask("POST", "/api/v1/bookings", link_id=link_id, start_time=time["start_time"], time_zone="UTC", invitee=invitee)
         for time in times[:6]
     ]
+    holds = [
+        ask("POST", f"/api/v1/accounts/1/scheduling_links/{link_id}/holds", time_zone="UTC", start_time=time["start_time"])
+        for time in times[6:9]
+    ]
     ask("PUT", "/api/v1/accounts/1/workspace/service_accounts/robot", name="Robot")
     webhook = {"url": "https://crm.acme.example/hooks", "secret": {"value": "whsec_" + "QUFB" * 8}}
     ask("PUT", "/api/v1/accounts/1/workspace/webhooks/crm", **webhook)
@@ -121,6 +126,7 @@ def what_there_is():
         # Archiving the other link would prevent all further bookings.
         "archive_scheduling_link": [to_be_archived["link"]["id"]],
         "user_id": [1, 2, 3],
+        "hold_id": [held["hold"]["id"] for held in holds],
         "delegate_user_id": [2, 3],
         "queue_id": [1],
         "booking_uuid": [booking["uuid"] for booking in stored],

@@ -108,6 +108,9 @@ from .forbidden_problem_code import ForbiddenProblemCode
 from .forget_person_request import ForgetPersonRequest
 from .forgotten import Forgotten
 from .get_workspace_object_section import GetWorkspaceObjectSection
+from .held_time import HeldTime
+from .hold import Hold
+from .hold_time_request import HoldTimeRequest
 from .host_calendar_unusable_problem import HostCalendarUnusableProblem
 from .host_calendar_unusable_problem_code import HostCalendarUnusableProblemCode
 from .host_closed import HostClosed
@@ -485,6 +488,9 @@ __all__ = (
     "ForgetPersonRequest",
     "Forgotten",
     "GetWorkspaceObjectSection",
+    "HeldTime",
+    "Hold",
+    "HoldTimeRequest",
     "HostCalendarUnusableProblem",
     "HostCalendarUnusableProblemCode",
     "HostClosed",

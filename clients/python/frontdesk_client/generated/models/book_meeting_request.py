@@ -3,6 +3,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+from uuid import UUID
 
 from attrs import define as _attrs_define
 
@@ -28,21 +29,24 @@ class BookMeetingRequest:
 
     invitee: InviteeRequest
     """ The person who is invited to a meeting. """
-    link_id: int
-    """ The id of the link, which determines the event type and the hosts. """
-    start_time: datetime.datetime | str
-    """ The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`. """
     time_zone: str
     """ The IANA time zone of the invitee. """
     answers: BookMeetingRequestAnswersType0 | None | Unset = UNSET
     """ The answers to the event type's questions, by question key. """
     guests: list[str] | None | Unset = UNSET
     """ The email addresses of the guests, at most 20. """
+    hold_id: None | Unset | UUID = UNSET
+    """ The id of a hold, whose time is booked. Omit `link_id` and `start_time`. """
+    link_id: int | None | Unset = UNSET
+    """ The id of the link, which determines the event type and the hosts. Required without `hold_id`. """
     metadata: BookMeetingRequestMetadataType0 | None | Unset = UNSET
     """ Your own key-value pairs, at most 50. """
     origin: None | OriginRequest | Unset = UNSET
     reschedule_url: None | str | Unset = UNSET
     """ The `https` URL for moving the meeting. Required if `origin` is `workflow`, else rejected. """
+    start_time: datetime.datetime | str | Unset = UNSET
+    """ The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`.
+    Required without `hold_id`. """
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.book_meeting_request_answers_type_0 import (
@@ -53,14 +57,6 @@ class BookMeetingRequest:
         )
 
         invitee = self.invitee.to_dict()
-
-        link_id = self.link_id
-
-        start_time: str
-        if isinstance(self.start_time, datetime.datetime):
-            start_time = self.start_time.isoformat()
-        else:
-            start_time = self.start_time
 
         time_zone = self.time_zone
 
@@ -80,6 +76,20 @@ class BookMeetingRequest:
 
         else:
             guests = self.guests
+
+        hold_id: None | str | Unset
+        if isinstance(self.hold_id, Unset):
+            hold_id = UNSET
+        elif isinstance(self.hold_id, UUID):
+            hold_id = str(self.hold_id)
+        else:
+            hold_id = self.hold_id
+
+        link_id: int | None | Unset
+        if isinstance(self.link_id, Unset):
+            link_id = UNSET
+        else:
+            link_id = self.link_id
 
         metadata: dict[str, Any] | None | Unset
         if isinstance(self.metadata, Unset):
@@ -103,13 +113,19 @@ class BookMeetingRequest:
         else:
             reschedule_url = self.reschedule_url
 
+        start_time: str | Unset
+        if isinstance(self.start_time, Unset):
+            start_time = UNSET
+        elif isinstance(self.start_time, datetime.datetime):
+            start_time = self.start_time.isoformat()
+        else:
+            start_time = self.start_time
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
             {
                 "invitee": invitee,
-                "link_id": link_id,
-                "start_time": start_time,
                 "time_zone": time_zone,
             }
         )
@@ -117,12 +133,18 @@ class BookMeetingRequest:
             field_dict["answers"] = answers
         if guests is not UNSET:
             field_dict["guests"] = guests
+        if hold_id is not UNSET:
+            field_dict["hold_id"] = hold_id
+        if link_id is not UNSET:
+            field_dict["link_id"] = link_id
         if metadata is not UNSET:
             field_dict["metadata"] = metadata
         if origin is not UNSET:
             field_dict["origin"] = origin
         if reschedule_url is not UNSET:
             field_dict["reschedule_url"] = reschedule_url
+        if start_time is not UNSET:
+            field_dict["start_time"] = start_time
 
         return field_dict
 
@@ -138,21 +160,6 @@ class BookMeetingRequest:
 
         d = dict(src_dict)
         invitee = InviteeRequest.from_dict(d.pop("invitee"))
-
-        link_id = d.pop("link_id")
-
-        def _parse_start_time(data: object) -> datetime.datetime | str:
-            try:
-                if not isinstance(data, str):
-                    raise TypeError()
-                start_time_type_0 = datetime.datetime.fromisoformat(data)
-
-                return start_time_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(datetime.datetime | str, data)
-
-        start_time = _parse_start_time(d.pop("start_time"))
 
         time_zone = d.pop("time_zone")
 
@@ -191,6 +198,32 @@ class BookMeetingRequest:
             return cast(list[str] | None | Unset, data)
 
         guests = _parse_guests(d.pop("guests", UNSET))
+
+        def _parse_hold_id(data: object) -> None | Unset | UUID:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                hold_id_type_0 = UUID(data)
+
+                return hold_id_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | Unset | UUID, data)
+
+        hold_id = _parse_hold_id(d.pop("hold_id", UNSET))
+
+        def _parse_link_id(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        link_id = _parse_link_id(d.pop("link_id", UNSET))
 
         def _parse_metadata(
             data: object,
@@ -237,16 +270,32 @@ class BookMeetingRequest:
 
         reschedule_url = _parse_reschedule_url(d.pop("reschedule_url", UNSET))
 
+        def _parse_start_time(data: object) -> datetime.datetime | str | Unset:
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                start_time_type_0 = datetime.datetime.fromisoformat(data)
+
+                return start_time_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | str | Unset, data)
+
+        start_time = _parse_start_time(d.pop("start_time", UNSET))
+
         book_meeting_request = cls(
             invitee=invitee,
-            link_id=link_id,
-            start_time=start_time,
             time_zone=time_zone,
             answers=answers,
             guests=guests,
+            hold_id=hold_id,
+            link_id=link_id,
             metadata=metadata,
             origin=origin,
             reschedule_url=reschedule_url,
+            start_time=start_time,
         )
 
         return book_meeting_request

@@ -15,7 +15,7 @@ use frontdesk_domain::access::Scope;
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::ids::UserId;
 use frontdesk_domain::link::Assignment;
-use frontdesk_testing::builders::{TokenBuilder, a_booking, a_link, a_token, a_webhook};
+use frontdesk_testing::builders::{TokenBuilder, a_booking, a_hold, a_link, a_token, a_webhook};
 use frontdesk_testing::northwind::{AES, GRACE, LENA, OLU, PRIYA, SOUTHWIND, TOM};
 use serde_json::{Value, json};
 
@@ -36,6 +36,7 @@ struct Fixture {
     scheduled: String,
     past: String,
     no_show: String,
+    held: String,
 }
 
 impl Fixture {
@@ -52,13 +53,16 @@ impl Fixture {
         }
         let choice = Assignment { queue_id: AES, user_id: PRIYA, considered: vec![] };
         api.holds_choice(&scheduled, &choice).await;
-        api.holds_link(&a_link().hosted_by(PRIYA).build()).await;
+        let link = a_link().hosted_by(PRIYA).build();
+        api.holds_link(&link).await;
+        let hold = a_hold(&link, "2030-01-02T11:30Z", "2030-01-01T09:10Z");
+        api.holds_hold(&hold).await;
         // A replay also needs the scopes of the webhook's events.
         let webhook = a_webhook("crm").listening_to([EventName::WorkspaceChanged]);
         api.holds_webhook(&webhook.build()).await;
         let [scheduled, past, no_show] =
             [scheduled, past, no_show].map(|booking| booking.id.to_string());
-        Self { api, scheduled, past, no_show }
+        Self { api, scheduled, past, no_show, held: hold.id.to_string() }
     }
 
     /// A dry run if possible, so that later requests read unchanged data.
@@ -87,7 +91,7 @@ impl Fixture {
     fn path(&self, operation: &Operation) -> String {
         let path =
             operation.path.replace("{scheduled}", &self.scheduled).replace("{past}", &self.past);
-        path.replace("{no_show}", &self.no_show)
+        path.replace("{no_show}", &self.no_show).replace("{held}", &self.held)
     }
 
     async fn clients(&self, tokens: impl IntoIterator<Item = TokenBuilder>) -> Vec<TestClient<'_>> {

@@ -1,17 +1,16 @@
 use std::sync::Arc;
 
-use super::booker::{Booker, BookingRequest};
+use super::booker::{Booker, BookingRequest, find_bookable};
 use super::error::BookingError;
 use crate::access::Actor;
 use crate::booking::{Answers, Attribution, Booking, Origin, check_answers};
 use crate::email::Email;
 use crate::fault::Faults;
-use crate::ids::LinkId;
-use crate::link::Link;
+use crate::hold::Hold;
+use crate::ids::{BookingId, LinkId};
 use crate::metadata::Metadata;
-use crate::ports::{Clock, LinkQueries, LinkWithVersions, Mode, Random, Store};
+use crate::ports::{BookingQueries, Clock, LinkQueries, Mode, Random, Store};
 use crate::requested_time::RequestedTime;
-use crate::services::open_times::host_panel::HostPanel;
 use crate::services::open_times::schedules::Schedules;
 use crate::zone::Zone;
 
@@ -21,8 +20,10 @@ pub struct BookMeeting {
     ///
     /// Its methods: `lock_hosts_and_link`, `busy_hosts_now`, `hosted_meetings_now` and `add_booking`;
     /// for a queue also `lock_queues`, `queue_assignments`, `add_assignment` and `save_choice`; for a
-    /// link with limits also `find_link_for_update`.
+    /// link with limits also `find_link_for_update` and `open_holds`; for a hold also `take_hold`.
     pub store: Arc<dyn Store>,
+    /// Calls `find_hold` for a hold.
+    pub bookings: Arc<dyn BookingQueries>,
     /// Calls `find_link`.
     pub links: Arc<dyn LinkQueries>,
     /// Reads event types, hosts and their busy times.
@@ -36,10 +37,8 @@ pub struct BookMeeting {
 /// A member's booking request.
 #[derive(Clone, Debug)]
 pub struct BookMeetingCommand {
-    /// The link, which determines the event type and the hosts.
-    pub link_id: LinkId,
-    /// The requested start.
-    pub start_time: RequestedTime,
+    /// The time to book.
+    pub time: TimeToBook,
     /// The invitee's zone, used for a start without an offset.
     pub time_zone: Zone,
     /// The invitee's name.
@@ -54,6 +53,20 @@ pub struct BookMeetingCommand {
     pub metadata: Metadata,
     /// The origin to record.
     pub origin: RequestedOrigin,
+}
+
+/// The time that a member books.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeToBook {
+    /// An open time.
+    Open {
+        /// The link, which determines the event type and the hosts.
+        link_id: LinkId,
+        /// The requested start.
+        start_time: RequestedTime,
+    },
+    /// The time of this hold.
+    Held(BookingId),
 }
 
 /// The origins that a member can choose.
@@ -89,12 +102,24 @@ impl BookMeeting {
         mode: Mode<Booking>,
     ) -> Result<Booking, BookingError> {
         actor.require_not_observer("book a meeting")?;
-        let link_id = command.link_id;
-        let (link, panel) = self.find_bookable(actor, link_id).await?;
+        let (hold, link_id, start_time) = match command.time {
+            TimeToBook::Open { link_id, start_time } => (None, link_id, start_time),
+            TimeToBook::Held(id) => {
+                let hold = self.find_hold(actor, id).await?;
+                let start = RequestedTime::Instant(hold.busy.interval.start());
+                let link_id = hold.link_id;
+                (Some(hold), link_id, start)
+            }
+        };
+        let found = find_bookable(&*self.links, &self.schedules, actor, link_id).await?;
+        let (link, mut panel) = found;
+        if let (Some(hold), Some(choice)) = (&hold, &mut panel.choice) {
+            choice.candidates.retain(|host| hold.hosts.contains(&host.user_id));
+        }
         let request = BookingRequest {
             link,
             event_type: Arc::clone(&panel.event_type),
-            start_time: command.start_time,
+            start_time,
             time_zone: command.time_zone,
             invitee_name: command.invitee_name,
             invitee_email: command.invitee_email,
@@ -104,6 +129,7 @@ impl BookMeeting {
             attribution: Attribution::default(),
             origin: command.origin.into(),
             booked_by: Some(actor.member_ref()),
+            hold,
             public: None,
         };
         let booker = Booker {
@@ -125,19 +151,13 @@ impl BookMeeting {
         link: LinkId,
         answers: &Answers,
     ) -> Result<Faults, BookingError> {
-        let (_, panel) = self.find_bookable(actor, link).await?;
+        let (_, panel) = find_bookable(&*self.links, &self.schedules, actor, link).await?;
         Ok(check_answers(&panel.event_type.questions, answers).err().unwrap_or_default())
     }
 
-    async fn find_bookable(
-        &self,
-        actor: &Actor,
-        id: LinkId,
-    ) -> Result<(Link, HostPanel), BookingError> {
-        let not_found = || BookingError::LinkNotFound(id);
-        let found = self.links.find_link(actor.workspace_id, id).await?.ok_or_else(not_found)?;
-        let LinkWithVersions { link, versions } = found;
-        let panel = self.schedules.panel_of_link(&link, versions).await?.ok_or_else(not_found)?;
-        Ok((link, panel))
+    async fn find_hold(&self, actor: &Actor, id: BookingId) -> Result<Hold, BookingError> {
+        let found = self.bookings.find_hold(actor.workspace_id, id).await?;
+        let open = found.filter(|hold| hold.is_open(self.clock.now()));
+        open.ok_or(BookingError::HoldNotFound(id))
     }
 }

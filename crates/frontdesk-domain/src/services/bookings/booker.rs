@@ -5,7 +5,9 @@ use uuid::Uuid;
 
 use super::booking_limits::{BookingCaps, CAP_PERIOD, INVITEE_CAP_PERIOD, TooManyBookings};
 use super::error::BookingError;
-use super::placement::{Placement, SlotRequest};
+use super::placement::{Occupied, Placement, SlotRequest};
+use super::release_hold::take_hold;
+use crate::access::Actor;
 use crate::booking::{
     Answers, Attribution, Booking, BookingHost, BookingState, Confirmation, ConfirmationCode,
     EventTypeRef, Invitee, ManageToken, MemberRef, Origin, check_answers,
@@ -14,13 +16,14 @@ use crate::email::Email;
 use crate::event::{BookingChange, Event};
 use crate::event_type::EventType;
 use crate::fault::{Fault, Faults};
-use crate::ids::BookingId;
+use crate::hold::Hold;
+use crate::ids::{BookingId, LinkId};
 use crate::interval::Interval;
 use crate::link::{Assignment, Link, LinkLimits};
 use crate::metadata::Metadata;
 use crate::ports::{
-    AddressHash, Clock, Conflict, Mode, Random, Store, StoreError, UnconfirmedBy, UnitOfWork,
-    finish,
+    AddressHash, Clock, Conflict, HoldsOf, LinkQueries, LinkWithVersions, Mode, Random, Store,
+    StoreError, UnconfirmedBy, UnitOfWork, finish,
 };
 use crate::queue::choose;
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
@@ -60,6 +63,8 @@ pub(in crate::services) struct BookingRequest {
     pub(in crate::services) attribution: Attribution,
     pub(in crate::services) origin: Origin,
     pub(in crate::services) booked_by: Option<MemberRef>,
+    /// The hold whose time is booked.
+    pub(in crate::services) hold: Option<Hold>,
     /// `None` if a member books.
     pub(in crate::services) public: Option<PublicRequest>,
 }
@@ -80,8 +85,22 @@ pub(in crate::services) struct NewPerson {
     pub(in crate::services) hashes: Vec<AddressHash>,
 }
 
+/// Returns a bookable link of the actor's workspace with its hosts.
+pub(super) async fn find_bookable(
+    links: &dyn LinkQueries,
+    schedules: &Schedules,
+    actor: &Actor,
+    id: LinkId,
+) -> Result<(Link, HostPanel), BookingError> {
+    let not_found = || BookingError::LinkNotFound(id);
+    let found = links.find_link(actor.workspace_id, id).await?.ok_or_else(not_found)?;
+    let LinkWithVersions { link, versions } = found;
+    let panel = schedules.panel_of_link(&link, versions).await?.ok_or_else(not_found)?;
+    Ok((link, panel))
+}
+
 impl<'a> Booker<'a> {
-    fn placement(&self) -> Placement<'a> {
+    pub(super) fn placement(&self) -> Placement<'a> {
         Placement { schedules: self.schedules, clock: self.clock }
     }
 
@@ -95,13 +114,18 @@ impl<'a> Booker<'a> {
         mode: Mode<Booking>,
     ) -> Result<Booking, BookingError> {
         let (start, answers) = request.check().map_err(BookingError::Invalid)?;
-        if let Err(end) = request.link.check_open(self.clock.now()) {
+        let at = (start, request.time_zone.clone());
+        let mut rule = request.event_type.rule;
+        let mut occupied = Occupied::Nothing;
+        if let Some(hold) = &request.hold {
+            occupied = Occupied::Hold(hold.id);
+            let minutes = hold.busy.interval.duration().whole_minutes();
+            rule.duration_minutes = u32::try_from(minutes).unwrap_or(rule.duration_minutes);
+        } else if let Err(end) = request.link.check_open(self.clock.now()) {
             return self.find_booked(&request, end.into(), mode).await;
         }
         let request = BookingRequest { answers, ..request };
-        let rule = request.event_type.rule;
-        let at = (start, request.time_zone.clone());
-        let slot = self.placement().prepare(hosts, rule, at, None).await?;
+        let slot = self.placement().prepare(hosts, rule, at, occupied).await?;
         let mut unit = self.store.begin().await?;
         let outcome = self.carry_out(unit.as_mut(), request, &slot).await;
         self.placement().conclude(unit, mode, outcome, &slot).await
@@ -145,7 +169,10 @@ impl<'a> Booker<'a> {
         if !link_is_active {
             return Err(BookingError::LinkNotFound(link));
         }
-        self.check_open(unit, &request.link).await?;
+        match &request.hold {
+            Some(hold) => drop(take_hold(unit, workspace, hold.id, self.clock.now()).await?),
+            None => self.check_open(unit, &request.link).await?,
+        }
         let person = match &request.public {
             Some(public) => self.check_caps(unit, &request, public).await?,
             None => None,
@@ -185,17 +212,26 @@ impl<'a> Booker<'a> {
     }
 
     /// Checks the limits again under the link's lock.
-    async fn check_open(&self, unit: &mut dyn UnitOfWork, link: &Link) -> Result<(), BookingError> {
+    ///
+    /// An open hold counts as a booking.
+    pub(super) async fn check_open(
+        &self,
+        unit: &mut dyn UnitOfWork,
+        link: &Link,
+    ) -> Result<(), BookingError> {
         if link.limits == LinkLimits::default() {
             return Ok(());
         }
-        let found = unit.links().find_link_for_update(link.workspace_id, link.id).await?;
+        let (workspace, now) = (link.workspace_id, self.clock.now());
+        let found = unit.links().find_link_for_update(workspace, link.id).await?;
         let current = found.ok_or(BookingError::LinkNotFound(link.id))?;
-        Ok(current.check_open(self.clock.now())?)
+        let holds = unit.bookings().open_holds(workspace, &HoldsOf::Link(link.id), now).await?;
+        let holds = u32::try_from(holds.len()).unwrap_or(u32::MAX);
+        Ok(link.limits.check_open(current.bookings.saturating_add(holds), now)?)
     }
 
-    /// Lets the link's queue, if any, choose a member who is free.
-    async fn choose(
+    /// Lets the link's queue, if any, choose a candidate who is free.
+    pub(super) async fn choose(
         &self,
         unit: &mut dyn UnitOfWork,
         slot: &SlotRequest,
@@ -207,7 +243,11 @@ impl<'a> Booker<'a> {
         unit.queues().lock_queues(panel.workspace_id, &[queue.id]).await?;
         let named = panel.hosts.iter().map(|host| host.user_id).collect();
         let now = self.clock.now();
-        let considered = panel.consider(unit, queue, &named, skipped, now).await?;
+        let mut considered = panel.consider(unit, queue, &named, skipped, now).await?;
+        if slot.is_held() {
+            // The queue chose among all members when the time was held.
+            considered.retain(|it| choice.candidates.iter().any(|c| c.user_id == it.user_id));
+        }
         let user_id = choose(&considered).ok_or_else(|| slot.taken())?;
         Ok(Some(Assignment { queue_id: queue.id, user_id, considered }))
     }
@@ -331,7 +371,7 @@ impl BookingRequest {
         random: &dyn Random,
     ) -> Booking {
         let Self { link, event_type, .. } = self;
-        let id = BookingId(random.uuid(now));
+        let id = self.hold.map_or_else(|| BookingId(random.uuid(now)), |hold| hold.id);
         let invitee_name = display_name(&self.invitee_name);
         let confirmation = match self.public {
             Some(_) => Confirmation::Awaited(ConfirmationCode::new(&random.entropy())),

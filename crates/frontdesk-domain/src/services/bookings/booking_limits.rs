@@ -3,6 +3,7 @@ use std::num::NonZeroU32;
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
+use crate::hold::MAX_HOLDS_PER_TOKEN;
 use crate::services::client_limit::{ClientAddress, ClientLimit, ClientPlace};
 
 /// The window of the cap per link.
@@ -38,6 +39,17 @@ pub struct BookingLimits {
 #[non_exhaustive]
 pub struct TooManyBookings {
     /// The time until the next booking is accepted.
+    pub retry_after: Duration,
+}
+
+/// The token has the maximum number of open holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the token has {MAX_HOLDS_PER_TOKEN} open holds, the maximum; book or release one, or retry later"
+)]
+#[non_exhaustive]
+pub struct TooManyHolds {
+    /// The time until the first hold expires.
     pub retry_after: Duration,
 }
 

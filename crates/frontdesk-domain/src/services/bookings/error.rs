@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use super::booking_limits::TooManyBookings;
+use super::booking_limits::{TooManyBookings, TooManyHolds};
 use super::slot_unavailable::SlotUnavailable;
 use crate::access::AccessDenied;
 use crate::booking::InvalidTransition;
@@ -26,6 +26,9 @@ pub enum BookingError {
     /// The link does not exist or is no longer bookable.
     #[error("there is no active link {0} in this workspace")]
     LinkNotFound(LinkId),
+    /// There is no open hold with this id.
+    #[error("there is no open hold {0} in this workspace; hold or book a time of the link again")]
+    HoldNotFound(BookingId),
     /// The link has expired or is used up.
     #[error(transparent)]
     LinkEnded(#[from] LinkEnd),
@@ -72,6 +75,9 @@ pub enum BookingError {
     /// A cap on bookings by invitees is reached.
     #[error(transparent)]
     TooMany(#[from] TooManyBookings),
+    /// The token has too many open holds.
+    #[error(transparent)]
+    TooManyHolds(#[from] TooManyHolds),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),

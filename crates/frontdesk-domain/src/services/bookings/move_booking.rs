@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use super::error::{ATTEMPTS, BookingError};
 use super::get_booking::{Attempt, Authority, find_changeable, find_visible};
-use super::placement::{Placement, SlotRequest};
+use super::placement::{Occupied, Placement, SlotRequest};
 use crate::access::Actor;
 use crate::booking::{Booking, Transition};
 use crate::event::{BookingChange, Event};
@@ -135,7 +135,7 @@ impl<'a> Mover<'a> {
         self.check_movable(authority, seen)?;
         let (panel, rule) = self.schedules.panel_for_moving(seen).await?;
         let at = (start, time_zone.clone());
-        let slot = self.placement().prepare(panel, rule, at, Some(seen.id)).await?;
+        let slot = self.placement().prepare(panel, rule, at, Occupied::Booking(seen.id)).await?;
         Ok((Target { start, rule, time_zone, of_invitee }, slot))
     }
 

@@ -1,11 +1,11 @@
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::error::BookingError;
 use super::slot_unavailable::SlotUnavailable;
 use crate::ids::BookingId;
 use crate::interval::Interval;
-use crate::open_times::{HostSchedule, OpenTimes, SlotConflict, SlotRule};
-use crate::ports::{Clock, Conflict, Meetings, Mode, StoreError, UnitOfWork, finish};
+use crate::open_times::{ClosedReason, HostSchedule, OpenTimes, SlotConflict, SlotRule};
+use crate::ports::{Clock, Conflict, Counted, Meetings, Mode, StoreError, UnitOfWork, finish};
 use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped, skipped_at};
 use crate::services::open_times::list_open_times::MAX_RANGE;
 use crate::services::open_times::schedules::Schedules;
@@ -19,6 +19,16 @@ pub(in crate::services) struct Placement<'a> {
     pub(in crate::services) clock: &'a dyn Clock,
 }
 
+/// What a meeting already occupies.
+#[derive(Clone, Copy)]
+pub(in crate::services) enum Occupied {
+    Nothing,
+    /// The time of the booking to move.
+    Booking(BookingId),
+    /// The requested time, in full.
+    Hold(BookingId),
+}
+
 /// A requested time, with the data that is read before the transaction.
 pub(in crate::services) struct SlotRequest {
     panel: HostPanel,
@@ -26,7 +36,7 @@ pub(in crate::services) struct SlotRequest {
     start: OffsetDateTime,
     /// The time zone of the request.
     time_zone: Zone,
-    except: Option<BookingId>,
+    occupied: Occupied,
     readings: Result<Readings, ClosedAlready>,
     /// The candidates who were not free before any calendar was read live.
     skipped: Skipped,
@@ -52,14 +62,15 @@ impl Placement<'_> {
         panel: HostPanel,
         rule: SlotRule,
         (start, time_zone): (OffsetDateTime, Zone),
-        except: Option<BookingId>,
+        occupied: Occupied,
     ) -> Result<SlotRequest, StoreError> {
         let within = busy_around(&rule, start);
+        let counted = self.counted(occupied);
         let mut skipped = Skipped::new();
         if panel.has_external_calendars() {
-            let schedules = self.schedules.schedules(&panel, within, except).await?;
-            let open_times = OpenTimes::new(&rule, &schedules, self.clock.now());
-            let conflicts = open_times.conflicts(start);
+            let schedules = self.schedules.schedules(&panel, within, counted).await?;
+            let open_times = OpenTimes::new(&rule, &schedules, counted.now);
+            let conflicts = occupied.conflicts(&open_times, start);
             if !conflicts.is_empty() {
                 let readings = Err(ClosedAlready(conflicts));
                 return Ok(SlotRequest {
@@ -67,16 +78,26 @@ impl Placement<'_> {
                     rule,
                     start,
                     time_zone,
-                    except,
+                    occupied,
                     readings,
                     skipped,
                 });
             }
-            skipped = skipped_at(&open_times, start);
+            if !occupied.is_hold() {
+                skipped = skipped_at(&open_times, start);
+            }
         }
-        let readings = self.schedules.read_live(&panel.without(&skipped), within, except).await;
-        let readings = Ok(readings);
-        Ok(SlotRequest { panel, rule, start, time_zone, except, readings, skipped })
+        let attending = panel.without(&skipped);
+        let readings = Ok(self.schedules.read_live(&attending, within, counted.except).await);
+        Ok(SlotRequest { panel, rule, start, time_zone, occupied, readings, skipped })
+    }
+
+    fn counted(&self, occupied: Occupied) -> Counted {
+        let except = match occupied {
+            Occupied::Nothing => None,
+            Occupied::Booking(id) | Occupied::Hold(id) => Some(id),
+        };
+        Counted { except, now: self.clock.now() }
     }
 
     pub(in crate::services) async fn lock(
@@ -93,16 +114,22 @@ impl Placement<'_> {
         unit: &mut dyn UnitOfWork,
         request: &SlotRequest,
     ) -> Result<ReservedSlot, BookingError> {
-        let SlotRequest { panel, rule, start, except, readings, skipped, .. } = request;
+        let SlotRequest { panel, rule, start, occupied, readings, skipped, .. } = request;
         let readings = readings
             .as_ref()
             .map_err(|ClosedAlready(conflicts)| request.refusal(conflicts.clone(), vec![]))?;
         let within = busy_around(rule, *start);
-        let schedules = schedules_now(unit, panel, readings.clone(), within, *except).await?;
-        let open_times = OpenTimes::new(rule, &schedules, self.clock.now());
-        let interval = open_times
-            .slot_at(*start)
-            .ok_or_else(|| request.refusal(open_times.conflicts(*start), vec![]))?;
+        let counted = self.counted(*occupied);
+        let schedules = schedules_now(unit, panel, readings.clone(), within, counted).await?;
+        let open_times = OpenTimes::new(rule, &schedules, counted.now);
+        let conflicts = occupied.conflicts(&open_times, *start);
+        let end = start.saturating_add(Duration::minutes(rule.duration_minutes.into()));
+        let interval = Interval::new(*start, end)
+            .filter(|_| conflicts.is_empty())
+            .ok_or_else(|| request.refusal(conflicts, vec![]))?;
+        if request.is_held() {
+            return Ok(ReservedSlot { interval, skipped: Skipped::new() });
+        }
         let mut skipped_now = skipped_at(&open_times, *start);
         skipped_now.extend(skipped);
         Ok(ReservedSlot { interval, skipped: skipped_now })
@@ -143,7 +170,8 @@ impl Placement<'_> {
         let mut panel = request.panel.clone();
         panel.versions =
             self.schedules.versions(panel.workspace_id, &panel.hosts_and_candidates()).await?;
-        let schedules = self.schedules.schedules(&panel, whole, request.except).await?;
+        let counted = self.counted(request.occupied);
+        let schedules = self.schedules.schedules(&panel, whole, counted).await?;
         let open_times = OpenTimes::new(&request.rule, &schedules, now);
         let mut alternatives = open_times.between(from, until);
         alternatives.retain(|slot| slot.start() != request.start);
@@ -157,7 +185,7 @@ impl Placement<'_> {
 
 /// The period whose busy times affect a meeting at `start`.
 pub(in crate::services) fn busy_around(rule: &SlotRule, start: OffsetDateTime) -> Interval {
-    OpenTimes::busy_window(rule, start, start.saturating_add(time::Duration::SECOND))
+    OpenTimes::busy_window(rule, start, start.saturating_add(Duration::SECOND))
 }
 
 /// Returns the schedules of the locked hosts with their current bookings.
@@ -166,12 +194,14 @@ pub(in crate::services) async fn schedules_now(
     panel: &HostPanel,
     readings: Readings,
     within: Interval,
-    except: Option<BookingId>,
+    counted: Counted,
 ) -> Result<Vec<HostSchedule>, StoreError> {
     let (workspace, hosts) = (panel.workspace_id, panel.must_attend());
-    let busy = unit.bookings().busy_hosts_now(workspace, &hosts, within, except).await?;
-    let meetings = meetings_now(unit, panel, within, except).await?;
-    Ok(panel.schedules(readings, busy, &meetings))
+    let blocking = unit.bookings().busy_hosts_now(workspace, &hosts, within).await?;
+    let busy = blocking.iter().map(|(host, of_host)| (*host, counted.busy(of_host).collect()));
+    let meetings = meetings_now(unit, panel, within).await?;
+    let meetings = meetings.iter().map(|(host, all)| (*host, counted.meetings(all).collect()));
+    Ok(panel.schedules(readings, busy.collect(), &meetings.collect()))
 }
 
 /// Reads the meetings that count toward caps of the locked hosts.
@@ -179,19 +209,55 @@ async fn meetings_now(
     unit: &mut dyn UnitOfWork,
     panel: &HostPanel,
     within: Interval,
-    except: Option<BookingId>,
 ) -> Result<Meetings, StoreError> {
     let capped = panel.capped_hosts();
     if capped.is_empty() {
         return Ok(Meetings::new());
     }
     let within = OpenTimes::counting_window(within);
-    unit.bookings().hosted_meetings_now(panel.workspace_id, &capped, within, except).await
+    unit.bookings().hosted_meetings_now(panel.workspace_id, &capped, within).await
+}
+
+impl Occupied {
+    fn is_hold(self) -> bool {
+        matches!(self, Self::Hold(_))
+    }
+
+    /// The conflicts at `start`.
+    ///
+    /// Only calendars and the archiving of a host close a held time; the rule was checked before.
+    fn conflicts(self, open_times: &OpenTimes<'_>, start: OffsetDateTime) -> Vec<SlotConflict> {
+        let mut conflicts = open_times.conflicts(start);
+        if self.is_hold() {
+            conflicts.retain(|conflict| match conflict.reason {
+                ClosedReason::Busy
+                | ClosedReason::Held
+                | ClosedReason::Buffer
+                | ClosedReason::CalendarUnusable
+                | ClosedReason::Archived
+                | ClosedReason::Observer => true,
+                ClosedReason::OutsideWorkingHours
+                | ClosedReason::OutOfOffice
+                | ClosedReason::MinimumNotice
+                | ClosedReason::Horizon
+                | ClosedReason::SlotInterval
+                | ClosedReason::DailyCap
+                | ClosedReason::WeeklyCap
+                | ClosedReason::EventTypeDailyCap
+                | ClosedReason::EventTypeWeeklyCap => false,
+            });
+        }
+        conflicts
+    }
 }
 
 impl SlotRequest {
     pub(in crate::services) fn start(&self) -> OffsetDateTime {
         self.start
+    }
+
+    pub(in crate::services) fn is_held(&self) -> bool {
+        self.occupied.is_hold()
     }
 
     pub(in crate::services) fn panel(&self) -> &HostPanel {

@@ -18,7 +18,7 @@ use crate::interval::Interval;
 use crate::link::{Assignment, Link};
 use crate::open_times::{OpenTimes, SlotRule};
 use crate::ports::{
-    BookingQueries, Clock, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
+    BookingQueries, Clock, Counted, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
     UnitOfWork, finish,
 };
 use crate::queue::{Candidate, choose};
@@ -197,8 +197,9 @@ impl ReassignBooking {
             schedules.panel(workspace, &event_type, host, versions).await?
         };
         check_requested(requested, seen, queue.as_ref(), &panel)?;
-        let mirrored = schedules.schedules(&panel, within, Some(seen.id)).await?;
-        let open_times = OpenTimes::new(&rule, &mirrored, self.clock.now());
+        let counted = Counted { except: Some(seen.id), now: self.clock.now() };
+        let mirrored = schedules.schedules(&panel, within, counted).await?;
+        let open_times = OpenTimes::new(&rule, &mirrored, counted.now);
         if queue.is_none() {
             check_open(&panel, &open_times, seen)?;
         }
@@ -262,8 +263,9 @@ impl ReassignBooking {
         let Context { panel, rule, within, .. } = context;
         let start = booking.interval.start();
         let readings = context.readings.clone();
-        let schedules = schedules_now(unit, panel, readings, *within, Some(booking.id)).await?;
         let now = self.clock.now();
+        let counted = Counted { except: Some(booking.id), now };
+        let schedules = schedules_now(unit, panel, readings, *within, counted).await?;
         let open_times = OpenTimes::new(rule, &schedules, now);
         let Some(queue) = &context.queue else {
             check_open(panel, &open_times, booking)?;

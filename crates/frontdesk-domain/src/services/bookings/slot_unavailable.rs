@@ -81,6 +81,10 @@ impl HostConflict {
         match (self.reason, self.interval) {
             (ClosedReason::Busy, Some(taken)) => write!(f, "{name} is busy {}.", span(taken)),
             (ClosedReason::Busy, None) => write!(f, "{name} is busy."),
+            (ClosedReason::Held, Some(held)) => {
+                write!(f, "{name} has a time held {}.", span(held))
+            }
+            (ClosedReason::Held, None) => write!(f, "{name} has a time held."),
             (ClosedReason::Buffer, Some(kept)) => {
                 write!(f, "{name} has a buffer {}.", span(kept))
             }

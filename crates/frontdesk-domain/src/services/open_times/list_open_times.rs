@@ -7,7 +7,7 @@ use crate::fault::Fault;
 use crate::ids::BookingId;
 use crate::interval::Interval;
 use crate::open_times::{HostClosed, OpenTimes, SlotRule};
-use crate::ports::StoreError;
+use crate::ports::{Counted, StoreError};
 use crate::zone::Zone;
 
 /// The maximum range for listing open times, inclusive.
@@ -90,7 +90,8 @@ impl OpenTimesSearch {
     ) -> Result<OpenTimesReport, StoreError> {
         let (start, end) = (self.range.start(), self.range.end());
         let within = OpenTimes::busy_window(&self.rule, start, end);
-        let schedules = schedules.schedules(&self.panel, within, self.except).await?;
+        let counted = Counted { except: self.except, now };
+        let schedules = schedules.schedules(&self.panel, within, counted).await?;
         let open_times = OpenTimes::new(&self.rule, &schedules, now);
         let closed = explain.then(|| open_times.explain(start, end));
         let attending = self.panel.must_attend().len();

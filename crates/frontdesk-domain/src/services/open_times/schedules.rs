@@ -14,7 +14,7 @@ use crate::interval::Interval;
 use crate::link::Link;
 use crate::open_times::{BusyBooking, HostSchedule, OpenTimes, SlotRule};
 use crate::ports::{
-    BlockingBooking, BookingQueries, Calendars, DirectoryQueries, HostedMeeting, Meetings,
+    BlockingBooking, BookingQueries, Calendars, Counted, DirectoryQueries, HostedMeeting, Meetings,
     MemberMirror, MirroredBusy, StoreError, Version, VersionQueries, Versions,
 };
 use crate::versioned_cache::{VersionedCache, Weigh};
@@ -236,16 +236,16 @@ impl Schedules {
         &self,
         panel: &HostPanel,
         within: Interval,
-        except: Option<BookingId>,
+        counted: Counted,
     ) -> Result<Vec<HostSchedule>, StoreError> {
         let busy = self.busy(panel, within).await?;
         let readings = panel.attending().filter_map(|member| {
             let mirror = &busy.get(&member.user_id)?.mirror;
-            let reading = self.calendars.read_mirrored(member, mirror, within, except);
+            let reading = self.calendars.read_mirrored(member, mirror, within, counted.except);
             Some((member.user_id, reading))
         });
-        let bookings = busy.iter().map(|(host, busy)| (*host, busy.bookings(within, except)));
-        let meetings = busy.iter().map(|(host, busy)| (*host, busy.meetings(within, except)));
+        let bookings = busy.iter().map(|(host, busy)| (*host, busy.bookings(within, counted)));
+        let meetings = busy.iter().map(|(host, busy)| (*host, busy.meetings(within, counted)));
         Ok(panel.schedules(readings.collect(), bookings.collect(), &meetings.collect()))
     }
 
@@ -334,19 +334,15 @@ impl HostBusy {
         self.within.start() <= within.start() && within.end() <= self.within.end()
     }
 
-    fn bookings(&self, within: Interval, except: Option<BookingId>) -> Vec<BusyBooking> {
-        let counts = |booking: &&BlockingBooking| {
-            booking.busy.interval.overlaps(&within) && Some(booking.id) != except
-        };
-        self.bookings.iter().filter(counts).map(|booking| booking.busy).collect()
+    fn bookings(&self, within: Interval, counted: Counted) -> Vec<BusyBooking> {
+        counted.busy(&self.bookings).filter(|busy| busy.interval.overlaps(&within)).collect()
     }
 
-    /// Returns the meetings that count toward caps, without `except`.
-    fn meetings(&self, within: Interval, except: Option<BookingId>) -> Vec<HostedMeeting> {
+    /// Returns the meetings that count toward caps.
+    fn meetings(&self, within: Interval, counted: Counted) -> Vec<HostedMeeting> {
         let within = OpenTimes::counting_window(within);
-        let counts =
-            |meeting: &&HostedMeeting| within.contains(meeting.start) && Some(meeting.id) != except;
-        self.meetings.iter().flatten().filter(counts).copied().collect()
+        let meetings = self.meetings.as_deref().unwrap_or_default();
+        counted.meetings(meetings).filter(|meeting| within.contains(meeting.start)).collect()
     }
 }
 

@@ -182,6 +182,7 @@ impl BookThroughLink {
             attribution: command.attribution,
             origin: Origin::Link,
             booked_by: None,
+            hold: None,
             public: Some(PublicRequest {
                 submission: command.submission,
                 person,

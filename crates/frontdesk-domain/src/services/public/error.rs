@@ -96,6 +96,8 @@ impl From<BookingError> for InviteeError {
             BookingError::Store(error) => Self::Store(error),
             BookingError::NotFound(_)
             | BookingError::LinkNotFound(_)
+            | BookingError::HoldNotFound(_)
+            | BookingError::TooManyHolds(_)
             | BookingError::LinkEnded(_)
             | BookingError::Denied(_)
             | BookingError::NotChosen(_)

@@ -134,7 +134,7 @@ fn bar(day: Interval, closed: &[(Interval, ClosedReason)]) -> Markup {
 }
 
 fn is_busy(reason: ClosedReason) -> bool {
-    matches!(reason, ClosedReason::Busy | ClosedReason::Buffer)
+    matches!(reason, ClosedReason::Busy | ClosedReason::Held | ClosedReason::Buffer)
 }
 
 fn open_on<'a>(
@@ -158,6 +158,7 @@ fn address(scene: &Scene, preview: &Preview, (first, day): (Date, Date)) -> Stri
 fn reason_text(reason: ClosedReason) -> Message {
     match reason {
         ClosedReason::Busy => Message::ReasonBusy,
+        ClosedReason::Held => Message::ReasonHeld,
         ClosedReason::OutsideWorkingHours => Message::ReasonHours,
         ClosedReason::OutOfOffice => Message::ReasonAbsent,
         ClosedReason::MinimumNotice => Message::ReasonNotice,

@@ -211,6 +211,29 @@ fn a_busy_conflict_contains_the_busy_time() {
 }
 
 #[test]
+fn a_held_time_closes_like_a_booking_and_is_explained_as_held() {
+    let hosts = [host(1, "UTC", &["09:00-12:00"]).held(utc(9, 30), utc(10, 0))];
+    let rule = rule(30, 30);
+    let open_times = OpenTimes::new(&rule, &hosts, NOW);
+    let held = interval(utc(9, 30), utc(10, 0));
+    let buffer = interval(held.end(), utc(10, 10));
+    for (start, closed) in [
+        (utc(9, 0), None),
+        (utc(9, 30), Some((ClosedReason::Held, Some(held)))),
+        (utc(10, 0), Some((ClosedReason::Buffer, Some(buffer)))),
+        (utc(10, 30), None),
+    ] {
+        let conflicts = open_times.conflicts(start);
+        let conflicts: Vec<_> = conflicts.iter().map(|c| (c.reason, c.interval)).collect();
+        assert_eq!(conflicts, closed.into_iter().collect::<Vec<_>>(), "{start}");
+        assert_eq!(open_times.is_open(start), closed.is_none(), "{start}");
+    }
+    let (_, closed) = &explained(&rule, &hosts, NOW)[0];
+    assert!(closed.contains(&"09:30-10:00 held".to_owned()), "{closed:?}");
+    assert!(closed.contains(&"10:00-10:10 buffer".to_owned()), "{closed:?}");
+}
+
+#[test]
 fn a_buffer_conflict_contains_the_buffer_interval() {
     let rule = SlotRule { buffer_before_minutes: 10, buffer_after_minutes: 15, ..rule(30, 15) };
     let hosts = [host(1, "UTC", &["09:00-17:00"]).busy(utc(10, 0), utc(11, 0))];
@@ -232,6 +255,7 @@ fn a_buffer_conflict_contains_the_buffer_interval() {
 fn every_reason_has_its_own_name() {
     let all = [
         ClosedReason::Busy,
+        ClosedReason::Held,
         ClosedReason::OutsideWorkingHours,
         ClosedReason::MinimumNotice,
         ClosedReason::Horizon,

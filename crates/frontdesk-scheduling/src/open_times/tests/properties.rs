@@ -130,11 +130,12 @@ fn busy(from: OffsetDateTime) -> impl Strategy<Value = Interval> {
 }
 
 fn bookings(from: OffsetDateTime) -> impl Strategy<Value = BusyBooking> {
-    (busy(from), 0..90_u32, 0..90_u32).prop_map(
-        |(interval, buffer_before_minutes, buffer_after_minutes)| BusyBooking {
+    (busy(from), 0..90_u32, 0..90_u32, any::<bool>()).prop_map(
+        |(interval, buffer_before_minutes, buffer_after_minutes, held)| BusyBooking {
             interval,
             buffer_before_minutes,
             buffer_after_minutes,
+            held,
         },
     )
 }

@@ -72,8 +72,15 @@ impl HostSchedule {
             interval: interval(start, end),
             buffer_before_minutes: buffers.0,
             buffer_after_minutes: buffers.1,
+            held: false,
         });
         self
+    }
+
+    pub(super) fn held(self, start: OffsetDateTime, end: OffsetDateTime) -> Self {
+        let mut host = self.booked(start, end, (0, 10));
+        host.bookings.last_mut().expect("one was added").held = true;
+        host
     }
 
     /// Adds a daily and a weekly cap, and the meetings that count.

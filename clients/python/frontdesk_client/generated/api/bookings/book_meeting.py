@@ -71,9 +71,10 @@ def sync_detailed(
 ) -> Response[Booking]:
     """Book a meeting
 
-     Books one of the open times of a link for an invitee. The time is checked while the hosts are
-    locked, so only one of several concurrent requests for the same time succeeds. The acting member
-    becomes `booked_by`.
+     Books one of the open times of a link for an invitee, or the time of a hold. The time is checked
+    while the hosts are locked, so only one of several concurrent requests for the same time succeeds.
+    The acting member becomes `booked_by`. Until a hold expires, only a calendar of a host can close
+    its time, or an admin who archives a host or the link.
 
     Args:
         dry_run (bool | Unset):  Default: False.
@@ -110,9 +111,10 @@ def sync(
 ) -> Booking:
     """Book a meeting
 
-     Books one of the open times of a link for an invitee. The time is checked while the hosts are
-    locked, so only one of several concurrent requests for the same time succeeds. The acting member
-    becomes `booked_by`.
+     Books one of the open times of a link for an invitee, or the time of a hold. The time is checked
+    while the hosts are locked, so only one of several concurrent requests for the same time succeeds.
+    The acting member becomes `booked_by`. Until a hold expires, only a calendar of a host can close
+    its time, or an admin who archives a host or the link.
 
     Args:
         dry_run (bool | Unset):  Default: False.
@@ -149,9 +151,10 @@ async def asyncio_detailed(
 ) -> Response[Booking]:
     """Book a meeting
 
-     Books one of the open times of a link for an invitee. The time is checked while the hosts are
-    locked, so only one of several concurrent requests for the same time succeeds. The acting member
-    becomes `booked_by`.
+     Books one of the open times of a link for an invitee, or the time of a hold. The time is checked
+    while the hosts are locked, so only one of several concurrent requests for the same time succeeds.
+    The acting member becomes `booked_by`. Until a hold expires, only a calendar of a host can close
+    its time, or an admin who archives a host or the link.
 
     Args:
         dry_run (bool | Unset):  Default: False.
@@ -186,9 +189,10 @@ async def asyncio(
 ) -> Booking:
     """Book a meeting
 
-     Books one of the open times of a link for an invitee. The time is checked while the hosts are
-    locked, so only one of several concurrent requests for the same time succeeds. The acting member
-    becomes `booked_by`.
+     Books one of the open times of a link for an invitee, or the time of a hold. The time is checked
+    while the hosts are locked, so only one of several concurrent requests for the same time succeeds.
+    The acting member becomes `booked_by`. Until a hold expires, only a calendar of a host can close
+    its time, or an admin who archives a host or the link.
 
     Args:
         dry_run (bool | Unset):  Default: False.

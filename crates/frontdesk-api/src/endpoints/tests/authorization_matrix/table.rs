@@ -294,6 +294,14 @@ pub(super) const OPERATIONS: &[Operation] = &[
         WRITE_LINKS,
         [204, 204, 403, 403, 403],
     ),
+    posting(
+        "hold_time",
+        "/api/v1/accounts/1/scheduling_links/31/holds",
+        a_held_time,
+        WRITE_BOOKINGS,
+        MAKERS,
+    ),
+    deleting("release_hold", "/api/v1/holds/{held}", WRITE_BOOKINGS, [204, 204, 204, 204, 403]),
 ];
 
 const fn reading(
@@ -357,6 +365,10 @@ fn a_meeting() -> Value {
         "link_id": 31, "start_time": "2030-01-02T10:00:00Z", "time_zone": "Europe/London",
         "invitee": { "name": "Ada Byron", "email": "ada@acme.com" },
     })
+}
+
+fn a_held_time() -> Value {
+    json!({ "start_time": "2030-01-02T10:30:00Z", "time_zone": "Europe/London" })
 }
 
 fn a_move() -> Value {

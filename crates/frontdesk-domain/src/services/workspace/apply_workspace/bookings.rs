@@ -108,9 +108,13 @@ impl<'u> StoredTimes<'u> {
             && !hosts.is_empty()
         {
             let hosts: Vec<UserId> = hosts.into_iter().collect();
-            stored.busy =
-                unit.bookings().busy_hosts_now(workspace_id, &hosts, within, None).await?;
-            stored.busy.values_mut().for_each(|b| b.sort_by_key(|busy| busy.interval.start()));
+            let blocking = unit.bookings().busy_hosts_now(workspace_id, &hosts, within).await?;
+            for (host, bookings) in blocking {
+                let booked = bookings.iter().filter(|it| it.held_until.is_none());
+                let mut busy: Vec<BusyBooking> = booked.map(|booking| booking.busy).collect();
+                busy.sort_by_key(|busy| busy.interval.start());
+                stored.busy.insert(host, busy);
+            }
         }
         Ok(stored)
     }
