@@ -6,6 +6,7 @@
 //! its [`Query`](crate::request::Query). A test compares scopes and roles with the authorization
 //! matrix.
 
+mod adjust_queue;
 mod archive_scheduling_link;
 mod archive_workspace_object;
 mod book_meeting;
@@ -109,6 +110,7 @@ fn of_members() -> Vec<Endpoint> {
         archive_workspace_object::endpoint(),
         get_absences::endpoint(),
         replace_absences::endpoint(),
+        adjust_queue::endpoint(),
         check_calendars::endpoint(),
         list_tokens::endpoint(),
         create_token::endpoint(),

@@ -4,6 +4,7 @@
 //! always sent as `null` or always omitted.
 
 mod absence;
+mod adjustment;
 mod booking;
 mod booking_page;
 mod booking_report;
@@ -31,6 +32,7 @@ mod webhook;
 mod workspace;
 
 pub(crate) use absence::*;
+pub(crate) use adjustment::*;
 pub use booking::*;
 pub use booking_page::*;
 pub(crate) use booking_report::*;

@@ -169,6 +169,7 @@ services! {
         retry_deliveries: RetryDeliveries { store, clock }
         get_absences: GetAbsences { directory, bookings, clock }
         replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
+        adjust_queue: AdjustQueue { editor }
         list_tokens: ListTokens { directory, tokens, clock }
         create_token: CreateToken { store, directory, clock, random }
         revoke_token: RevokeToken { store, tokens, clock, random }

@@ -165,6 +165,7 @@ struct QueueEntry<'a> {
     name: &'a str,
     window_days: u32,
     join: &'static str,
+    credit: Vec<&'static str>,
     members: Vec<QueueMemberEntry<'a>>,
 }
 
@@ -436,6 +437,7 @@ fn queue<'a>(queue: &'a Queue, keys: &HashMap<UserId, &'a str>) -> QueueEntry<'a
         name: &queue.name,
         window_days: queue.window_days,
         join: queue.join.as_str(),
+        credit: queue.credit.iter().map(|it| it.as_str()).collect(),
         members: members.collect(),
     }
 }

@@ -224,6 +224,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/{workspace_id}/queues/{queue_key}/members/{user_id}/adjustment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Adjust the assignments of a queue's member
+         * @description The queue adds the number to the member's assignments: a negative number gives the member more
+         *     leads. It replaces the earlier adjustment of the member, counts as long as it is in the queue's
+         *     window, and is no part of the workspace document. An equal request changes nothing. The event
+         *     `workspace.changed` shows it. Only for admins.
+         */
+        put: operations["adjust_queue"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/accounts/{workspace_id}/records/enrich": {
         parameters: {
             query?: never;
@@ -305,8 +328,8 @@ export interface paths {
         };
         /**
          * Look up a lead or company
-         * @description Returns the stored data with its sources, and for a lead the current record in the connected
-         *     CRM. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
+         * @description Returns the stored data with its sources, and the current record in the connected CRM with its
+         *     owner. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
          *     than two seconds, `sources` contains the error and the lookup succeeds. A lookup never calls an
          *     enrichment provider.
          */
@@ -1551,6 +1574,20 @@ export interface components {
              */
             until: string;
         };
+        /** @description The assignments to add to a member of a queue. */
+        AdjustQueueRequest: {
+            /**
+             * Format: int64
+             * @description The number of added assignments, negative for removed ones; 0 removes the adjustment.
+             * @example -3
+             */
+            assignments: number;
+            /**
+             * @description The reason for the audit log: one line of at most 200 characters.
+             * @example Covered the booth for two days.
+             */
+            reason: string;
+        };
         /** @description The answer to a question, in the JSON type of the question. */
         Answer: boolean | number | string | string[];
         /** @description The new answer to a question. `null` removes the answer. */
@@ -1566,7 +1603,7 @@ export interface components {
         AnsweredSource: {
             /** @description The kind of the source. */
             kind: components["schemas"]["SourceKind"];
-            /** @description Whether the CRM has a record of the person; `crm` contains it. */
+            /** @description Whether the CRM has a record of the person or company; `crm` contains it. */
             matched: boolean;
             /** @description The CRM, such as `hubspot`. */
             source: string;
@@ -3207,9 +3244,14 @@ export interface components {
         /** @description The known data about a company. */
         CompanyLookup: {
             company: components["schemas"]["Company"] | null;
+            /**
+             * @description The current record of the company in the connected CRM. Omitted if no CRM is connected, if
+             *     the CRM has no match, or if the CRM could not be read.
+             */
+            crm?: components["schemas"]["CrmMatch"];
             /** @description The company's LinkedIn page; omitted if unknown. */
             linkedin?: string;
-            /** @description The sources of the data; omitted if there is none. */
+            /** @description The sources of the data, with the connected CRM last; omitted if there is none. */
             sources?: components["schemas"]["Source"][];
             /** @description Always `false`, because enrichment starts from an email address. */
             suggest_enrichment: boolean;
@@ -3439,18 +3481,25 @@ export interface components {
          * @enum {string}
          */
         CrmKind: "hubspot" | "salesforce" | "pipedrive";
-        /** @description A lead's record in the CRM. Fields without a value are omitted. */
+        /** @description The record of a lead or company in the CRM. Fields without a value are omitted. */
         CrmMatch: {
             /** @description The id of the object in the CRM. */
             id: string;
             /** @description The lifecycle stage, as named in the CRM. */
             lifecycle_stage?: string;
-            /** @description The name of the person. */
+            /** @description The name of the person or company. */
             name?: string;
-            /** @description The type of the CRM object: `contact`, `lead` or `person`. */
+            /**
+             * @description The type of the CRM object: `contact`, `lead` or `person` of a lead, `company`, `account` or
+             *     `organization` of a company.
+             */
             object: string;
-            /** @description The owner of the object in the CRM. */
+            /** @description The name of the object's owner in the CRM. */
             owner?: string;
+            /** @description The owner's email address. Omitted also if the address could not be read. */
+            owner_email?: string;
+            /** @description The owner's id in the CRM. */
+            owner_id?: string;
             /** @description The CRM. */
             provider: components["schemas"]["CrmKind"];
             /** @description The time of the last change in the CRM. */
@@ -3564,6 +3613,11 @@ export interface components {
         EligibleMember: {
             /**
              * Format: int64
+             * @description The number that an admin added to `assignments`, negative if removed; omitted if 0.
+             */
+            adjustment?: number;
+            /**
+             * Format: int64
              * @description The number that the queue adds to `assignments` for absences; omitted if 0.
              */
             allowance?: number;
@@ -3572,6 +3626,12 @@ export interface components {
              * @description The number of times the queue chose this member within the queue's time window.
              */
             assignments: number;
+            /**
+             * Format: int64
+             * @description The number of these assignments that the queue does not count, because the meeting did
+             *     not take place; omitted if 0.
+             */
+            credits?: number;
             last_assigned_at: components["schemas"]["Instant"] | null;
             /**
              * Format: int64
@@ -4966,6 +5026,8 @@ export interface components {
          *         "name": "Ada Byron",
          *         "object": "contact",
          *         "owner": "Sam Hill",
+         *         "owner_email": "sam@northwind.example",
+         *         "owner_id": "77",
          *         "provider": "hubspot",
          *         "updated_at": "2026-11-20T09:12:30Z",
          *         "url": "https://app.hubspot.com/contacts/1/record/0-1/501"
@@ -5712,6 +5774,42 @@ export interface components {
          * @enum {string}
          */
         QuestionType: "text" | "long_text" | "select" | "multi_select" | "checkbox" | "number" | "phone";
+        /** @description The assignments that an admin added to a member of a queue. */
+        QueueAdjustment: {
+            /** @description The time of the adjustment. */
+            adjusted_at: components["schemas"]["Instant"];
+            /**
+             * Format: int64
+             * @description The id of the admin who made it.
+             * @example 4
+             */
+            adjusted_by: number;
+            /**
+             * Format: int64
+             * @description The number of added assignments, negative for removed ones; 0: none.
+             * @example -3
+             */
+            assignments: number;
+            /** @description The time at which it leaves the queue's window and counts no longer. */
+            counts_until: components["schemas"]["Instant"];
+            /**
+             * Format: int64
+             * @description The id of the queue.
+             * @example 2
+             */
+            queue_id: number;
+            /**
+             * @description The reason.
+             * @example Covered the booth for two days.
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The id of the member.
+             * @example 4
+             */
+            user_id: number;
+        };
         /** @description No eligible member in the queue (422). */
         QueueExhaustedProblem: components["schemas"]["Problem"] & {
             /**
@@ -7363,7 +7461,7 @@ export interface components {
             redirect_uris: string[];
         };
         /** @description An object of the configuration, with the fields of its section of the workspace document. */
-        WorkspaceObject: components["schemas"]["WorkspaceMember"] | components["schemas"]["WorkspaceQueue"] | components["schemas"]["WorkspaceEventType"] | components["schemas"]["WorkspaceWebhook"] | components["schemas"]["WorkspaceChain"] | components["schemas"]["WorkspaceServiceAccount"] | components["schemas"]["WorkspaceProvider"];
+        WorkspaceObject: components["schemas"]["WorkspaceQueue"] | components["schemas"]["WorkspaceMember"] | components["schemas"]["WorkspaceEventType"] | components["schemas"]["WorkspaceWebhook"] | components["schemas"]["WorkspaceChain"] | components["schemas"]["WorkspaceServiceAccount"] | components["schemas"]["WorkspaceProvider"];
         /** @description A person to import. */
         WorkspacePerson: {
             /** @description The employer's domain. */
@@ -7436,6 +7534,8 @@ export interface components {
         };
         /** @description A queue, which chooses the member with the fewest recent assignments for its weight. */
         WorkspaceQueue: {
+            /** @description The outcomes of a meeting that return its assignment: `cancelled`, `no_show`; the default is none. */
+            credit: ("cancelled" | "no_show")[];
             /**
              * Format: int64
              * @description The id, which stays if the key changes.
@@ -9265,6 +9365,236 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */
+            429: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RateLimitedProblem"];
+                };
+            };
+            /** @description `internal`: The service failed unexpectedly. Report `request_id` to the operator, who can find the cause in the log. */
+            500: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InternalProblem"];
+                };
+            };
+            /** @description `unavailable`: The store is unreachable or overloaded, or the service is shutting down. Nothing was written, unless the connection to the store was lost during the commit. Send the request again after `Retry-After` seconds with the same `Idempotency-Key`: it is then executed at most once. */
+            503: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnavailableProblem"];
+                };
+            };
+        };
+    };
+    adjust_queue: {
+        parameters: {
+            query?: {
+                /** @description If `true`, every check runs and nothing is written. The response is the one that the write would return, with `Dry-Run: true`. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /**
+                 * @description A unique key that you choose for this request. For 24 hours, the same request with the same key is executed once; a repetition returns the recorded response with `Idempotent-Replayed: true`.
+                 * @example 5f0c2a9e-move-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the token's workspace */
+                workspace_id: number;
+                /**
+                 * @description The key of the queue
+                 * @example enterprise-aes
+                 */
+                queue_key: string;
+                /** @description The id of the member */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustQueueRequest"];
+            };
+        };
+        responses: {
+            /** @description The adjustment */
+            200: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueAdjustment"];
+                };
+            };
+            /** @description `invalid_request`: A parameter, header or field is malformed, missing, unknown or out of range. `errors` lists every error with the path of its field. Nothing was written. Correct the request before you send it again. */
+            400: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                };
+            };
+            /** @description `unauthenticated`: The token is missing, unknown, revoked or expired. Send a valid token as `Authorization: Bearer fd_…`; create one with `frontdesk token create`. */
+            401: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnauthenticatedProblem"];
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The token is valid but lacks the scope for this operation. Use a token that has at least one of `required_scopes`.
+             *
+             *     `forbidden`: The acting member's role does not allow this operation, or the member is not a host of the booking or link. Observers have read access; members change the bookings and links that they host; admins change everything in their workspace.
+             *
+             *     `workspace_forbidden`: A token is valid only for the workspace of its member. The response is the same whether or not the workspace in the path exists.
+             */
+            403: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["InsufficientScopeProblem"] | components["schemas"]["ForbiddenProblem"] | components["schemas"]["WorkspaceForbiddenProblem"];
+                };
+            };
+            /** @description `not_found`: The path does not exist, or the object does not exist, belongs to another workspace or is not visible to the acting member. On a booking page: the link does not exist or was archived; `detail` says which. */
+            404: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotFoundProblem"];
+                };
+            };
+            /** @description `not_acceptable`: The `Accept` header excludes `application/json`, the only format of this API. */
+            406: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                };
+            };
+            /** @description `request_timeout`: The request body did not arrive in time. Nothing was written. The service closes the connection; send the request again on a new one. */
+            408: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: A request with the same `Idempotency-Key` is still in progress. Send it again after `Retry-After` seconds to get its response. */
+            409: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyInProgressProblem"];
+                };
+            };
+            /** @description `payload_too_large`: The request body is larger than 128 KiB, or 4 MiB for a workspace. */
+            413: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be uncompressed JSON with `Content-Type: application/json`. */
+            415: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The same `Idempotency-Key` was sent with a different request in the last 24 hours. Use a new key for each new request. */
+            422: {
+                headers: {
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
                 };
             };
             /** @description `rate_limited`: The client sent too many requests, or a booking page has too many unconfirmed bookings; `detail` says which. Send the request again after `Retry-After` seconds. For unconfirmed bookings, confirming one by the link in its mail also helps. */

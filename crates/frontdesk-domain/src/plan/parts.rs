@@ -15,7 +15,7 @@ use crate::key::Key;
 use crate::metadata::Metadata;
 use crate::open_times::{MeetingCaps, SlotRule};
 use crate::working_hours::WorkingHours;
-use crate::workspace::QueueJoin;
+use crate::workspace::{QueueCredit, QueueJoin};
 use crate::zone::Zone;
 
 use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
@@ -152,6 +152,8 @@ pub struct PlannedQueue {
     pub window_days: WindowDays,
     /// How the queue counts absences.
     pub join: QueueJoin,
+    /// The outcomes of a meeting that return the assignment, each once.
+    pub credit: Vec<QueueCredit>,
     /// The members of the queue.
     pub members: Vec<PlannedQueueMember>,
 }

@@ -78,6 +78,7 @@ key = "aes"
 name = "AEs"
 window_days = 7
 join = "catch_up"
+credit = ["no_show"]
 members = [ { member = "priya", weight = 2 } ]
 
 [[event_types]]

@@ -2,6 +2,7 @@
 
 from .absence import Absence
 from .absence_request import AbsenceRequest
+from .adjust_queue_request import AdjustQueueRequest
 from .answered_question import AnsweredQuestion
 from .answered_source import AnsweredSource
 from .archive_workspace_object_section import ArchiveWorkspaceObjectSection
@@ -210,6 +211,7 @@ from .public_open_times import PublicOpenTimes
 from .public_workspace import PublicWorkspace
 from .question import Question
 from .question_type import QuestionType
+from .queue_adjustment import QueueAdjustment
 from .queue_exhausted_problem import QueueExhaustedProblem
 from .queue_exhausted_problem_code import QueueExhaustedProblemCode
 from .queue_member import QueueMember
@@ -362,6 +364,7 @@ from .workspace_provider_api_key_type_0 import WorkspaceProviderApiKeyType0
 from .workspace_question import WorkspaceQuestion
 from .workspace_question_type import WorkspaceQuestionType
 from .workspace_queue import WorkspaceQueue
+from .workspace_queue_credit_item import WorkspaceQueueCreditItem
 from .workspace_queue_join_type_1 import WorkspaceQueueJoinType1
 from .workspace_queue_join_type_2_type_1 import WorkspaceQueueJoinType2Type1
 from .workspace_queue_join_type_3_type_1 import WorkspaceQueueJoinType3Type1
@@ -384,6 +387,7 @@ from .workspace_webhook_secret import WorkspaceWebhookSecret
 __all__ = (
     "Absence",
     "AbsenceRequest",
+    "AdjustQueueRequest",
     "AnsweredQuestion",
     "AnsweredSource",
     "ArchiveWorkspaceObjectSection",
@@ -590,6 +594,7 @@ __all__ = (
     "PublicWorkspace",
     "Question",
     "QuestionType",
+    "QueueAdjustment",
     "QueueExhaustedProblem",
     "QueueExhaustedProblemCode",
     "QueueMember",
@@ -730,6 +735,7 @@ __all__ = (
     "WorkspaceQuestion",
     "WorkspaceQuestionType",
     "WorkspaceQueue",
+    "WorkspaceQueueCreditItem",
     "WorkspaceQueueJoinType1",
     "WorkspaceQueueJoinType2Type1",
     "WorkspaceQueueJoinType3Type1",

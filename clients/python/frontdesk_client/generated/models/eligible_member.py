@@ -23,8 +23,13 @@ class EligibleMember:
     """ The id of the member. """
     weight: int
     """ The weight of the member relative to the other members. """
+    adjustment: int | Unset = UNSET
+    """ The number that an admin added to `assignments`, negative if removed; omitted if 0. """
     allowance: int | Unset = UNSET
     """ The number that the queue adds to `assignments` for absences; omitted if 0. """
+    credits_: int | Unset = UNSET
+    """ The number of these assignments that the queue does not count, because the meeting did
+    not take place; omitted if 0. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -40,7 +45,11 @@ class EligibleMember:
 
         weight = self.weight
 
+        adjustment = self.adjustment
+
         allowance = self.allowance
+
+        credits_ = self.credits_
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -52,8 +61,12 @@ class EligibleMember:
                 "weight": weight,
             }
         )
+        if adjustment is not UNSET:
+            field_dict["adjustment"] = adjustment
         if allowance is not UNSET:
             field_dict["allowance"] = allowance
+        if credits_ is not UNSET:
+            field_dict["credits"] = credits_
 
         return field_dict
 
@@ -81,14 +94,20 @@ class EligibleMember:
 
         weight = d.pop("weight")
 
+        adjustment = d.pop("adjustment", UNSET)
+
         allowance = d.pop("allowance", UNSET)
+
+        credits_ = d.pop("credits", UNSET)
 
         eligible_member = cls(
             assignments=assignments,
             last_assigned_at=last_assigned_at,
             user_id=user_id,
             weight=weight,
+            adjustment=adjustment,
             allowance=allowance,
+            credits_=credits_,
         )
 
         eligible_member.additional_properties = d

@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.workspace_queue_credit_item import (
+    WorkspaceQueueCreditItem,
+    check_workspace_queue_credit_item,
+)
 from ..models.workspace_queue_join_type_1 import (
     WorkspaceQueueJoinType1,
     check_workspace_queue_join_type_1,
@@ -30,6 +34,8 @@ T = TypeVar("T", bound="WorkspaceQueue")
 class WorkspaceQueue:
     """A queue, which chooses the member with the fewest recent assignments for its weight."""
 
+    credit: list[WorkspaceQueueCreditItem]
+    """ The outcomes of a meeting that return its assignment: `cancelled`, `no_show`; the default is none. """
     members: list[WorkspaceQueueMember]
     """ The members. """
     name: str
@@ -51,6 +57,11 @@ class WorkspaceQueue:
     """ The days for which assignments count; the default is 30. """
 
     def to_dict(self) -> dict[str, Any]:
+        credit = []
+        for credit_item_data in self.credit:
+            credit_item: str = credit_item_data
+            credit.append(credit_item)
+
         members = []
         for members_item_data in self.members:
             members_item = members_item_data.to_dict()
@@ -88,6 +99,7 @@ class WorkspaceQueue:
 
         field_dict.update(
             {
+                "credit": credit,
                 "members": members,
                 "name": name,
             }
@@ -108,6 +120,13 @@ class WorkspaceQueue:
         from ..models.workspace_queue_member import WorkspaceQueueMember  # noqa: PLC0415
 
         d = dict(src_dict)
+        credit = []
+        _credit = d.pop("credit")
+        for credit_item_data in _credit:
+            credit_item = check_workspace_queue_credit_item(credit_item_data)
+
+            credit.append(credit_item)
+
         members = []
         _members = d.pop("members")
         for members_item_data in _members:
@@ -186,6 +205,7 @@ class WorkspaceQueue:
         window_days = _parse_window_days(d.pop("window_days", UNSET))
 
         workspace_queue = cls(
+            credit=credit,
             members=members,
             name=name,
             id=id,

@@ -57,6 +57,7 @@ fn queue(members: &[&str]) -> PlannedQueue {
         name: "AEs".to_owned(),
         window_days: WindowDays::new(30).expect("a month"),
         join: QueueJoin::Level,
+        credit: vec![],
         members: members.iter().map(place).collect(),
     }
 }

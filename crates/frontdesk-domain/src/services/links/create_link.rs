@@ -17,8 +17,8 @@ use crate::link::{
 };
 use crate::metadata::Metadata;
 use crate::ports::{
-    Calendars, Clock, Conflict, Counter, DirectoryPart, DirectoryQueries, Mode, Random, Store,
-    StoreError, UnitOfWork, finish,
+    Calendars, Clock, Conflict, Counter, DirectoryPart, DirectoryQueries, Mode, NewAssignment,
+    Random, Store, StoreError, UnitOfWork, finish,
 };
 use crate::services::queue_counts::read_counts;
 use crate::workspace::{Member, Queue};
@@ -28,7 +28,7 @@ pub struct CreateLink {
     /// Begins a unit of work.
     ///
     /// Its methods: `lock_hosts`, `find_personal_link`, `next_id`, `add_link`, `add_assignment`,
-    /// `lock_queues`, `queue_assignments` and `assignments_before`.
+    /// `lock_queues`, `queue_assignments`, `credited_assignments` and `assignments_before`.
     pub store: Arc<dyn Store>,
     /// Calls `find_members`, `find_queues`, `find_workspace`, `find_event_type` and
     /// `find_event_type_by_key`; for a slug also `find_part`.
@@ -185,7 +185,8 @@ impl CreateLink {
         for assignment in &created.assignments {
             let at = assignment.assigned_at(created.link.created_at);
             let Assignment { queue_id, user_id, .. } = *assignment;
-            unit.queues().add_assignment(workspace, queue_id, user_id, id, at).await?;
+            let added = NewAssignment::for_link(queue_id, user_id, id, at);
+            unit.queues().add_assignment(workspace, &added).await?;
         }
         Ok(created)
     }

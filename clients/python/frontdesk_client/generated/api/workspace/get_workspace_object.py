@@ -64,7 +64,7 @@ def _parse_response(
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_workspace_object_type_0 = WorkspaceMember.from_dict(
+                componentsschemas_workspace_object_type_0 = WorkspaceQueue.from_dict(
                     data
                 )
 
@@ -74,7 +74,7 @@ def _parse_response(
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_workspace_object_type_1 = WorkspaceQueue.from_dict(
+                componentsschemas_workspace_object_type_1 = WorkspaceMember.from_dict(
                     data
                 )
 

@@ -66,9 +66,9 @@ def _get_kwargs(
         "params": params,
     }
 
-    if isinstance(body, WorkspaceMember):
+    if isinstance(body, WorkspaceQueue):
         _kwargs["json"] = body.to_dict()
-    elif isinstance(body, WorkspaceQueue):
+    elif isinstance(body, WorkspaceMember):
         _kwargs["json"] = body.to_dict()
     elif isinstance(body, WorkspaceEventType):
         _kwargs["json"] = body.to_dict()
