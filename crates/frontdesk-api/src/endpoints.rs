@@ -6,6 +6,7 @@
 //! its [`Query`](crate::request::Query). A test compares scopes and roles with the authorization
 //! matrix.
 
+mod adjust_queue;
 mod archive_scheduling_link;
 mod archive_workspace_object;
 mod book_meeting;
@@ -48,6 +49,7 @@ mod replace_workspace_object;
 mod replay_webhook;
 mod retry_deliveries;
 mod revoke_token;
+mod route_lead;
 mod test_webhook;
 #[cfg(test)]
 mod tests;
@@ -84,6 +86,7 @@ fn of_members() -> Vec<Endpoint> {
         list_event_types::endpoint(),
         get_event_type::endpoint(),
         create_link::endpoint(),
+        route_lead::endpoint(),
         list_scheduling_links::endpoint(),
         get_scheduling_link::endpoint(),
         list_link_open_times::endpoint(),
@@ -109,6 +112,7 @@ fn of_members() -> Vec<Endpoint> {
         archive_workspace_object::endpoint(),
         get_absences::endpoint(),
         replace_absences::endpoint(),
+        adjust_queue::endpoint(),
         check_calendars::endpoint(),
         list_tokens::endpoint(),
         create_token::endpoint(),

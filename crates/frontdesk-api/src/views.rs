@@ -4,6 +4,7 @@
 //! always sent as `null` or always omitted.
 
 mod absence;
+mod adjustment;
 mod booking;
 mod booking_page;
 mod booking_report;
@@ -24,6 +25,7 @@ mod open_times;
 mod pagination;
 mod people;
 mod record;
+mod route;
 mod samples;
 mod source;
 mod token;
@@ -31,6 +33,7 @@ mod webhook;
 mod workspace;
 
 pub(crate) use absence::*;
+pub(crate) use adjustment::*;
 pub use booking::*;
 pub use booking_page::*;
 pub(crate) use booking_report::*;
@@ -51,6 +54,7 @@ pub use open_times::*;
 pub use pagination::*;
 pub use people::*;
 pub use record::*;
+pub(crate) use route::*;
 pub use source::*;
 pub use token::*;
 pub(crate) use webhook::*;

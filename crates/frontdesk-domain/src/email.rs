@@ -32,6 +32,11 @@ const MAX_ADDRESS: usize = 254;
 /// # Ok::<(), frontdesk_domain::email::InvalidEmail>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "String", try_from = "String")
+)]
 pub struct Email {
     address: String,
     at: usize,
@@ -157,6 +162,14 @@ impl Eq for Email {}
 impl Hash for Email {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.match_key().hash(state);
+    }
+}
+
+impl TryFrom<String> for Email {
+    type Error = InvalidEmail;
+
+    fn try_from(text: String) -> Result<Self, InvalidEmail> {
+        Self::parse(&text)
     }
 }
 

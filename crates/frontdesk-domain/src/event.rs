@@ -100,6 +100,10 @@ event_names! {
     LinkCreated = "link.created", SchedulingLinksRead;
     /// A booking link was archived.
     LinkArchived = "link.archived", SchedulingLinksRead;
+    /// A router found a link for a lead.
+    LeadRouted = "lead.routed", SchedulingLinksRead;
+    /// A router refused a lead.
+    LeadRefused = "lead.refused", SchedulingLinksRead;
     /// New data about a lead was stored.
     RecordEnriched = "record.enriched", RecordsRead;
     /// A person was erased.
@@ -159,6 +163,15 @@ pub enum EventDetail {
         /// The link.
         link_id: LinkId,
     },
+    /// A router found a link for a lead.
+    LeadRouted {
+        /// The decision.
+        decision: LeadDecision,
+        /// The link.
+        link_id: LinkId,
+    },
+    /// A router refused a lead.
+    LeadRefused(LeadDecision),
     /// Facts about a lead were stored.
     RecordEnriched {
         /// The id of the person.
@@ -195,6 +208,16 @@ pub enum EventDetail {
         /// The fault of the reading.
         reason: CalendarFaultKind,
     },
+}
+
+/// The decision of a router, without data about the lead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct LeadDecision {
+    /// The key of the router.
+    pub router: Key,
+    /// The name of the rule that matched; `None` if none did.
+    pub rule: Option<String>,
 }
 
 /// The changed objects of a configuration, as JSON without secrets.
@@ -398,6 +421,8 @@ impl Event {
             EventDetail::Booking(event) => event.change.name(),
             EventDetail::LinkCreated { .. } => EventName::LinkCreated,
             EventDetail::LinkArchived { .. } => EventName::LinkArchived,
+            EventDetail::LeadRouted { .. } => EventName::LeadRouted,
+            EventDetail::LeadRefused(_) => EventName::LeadRefused,
             EventDetail::RecordEnriched { .. } => EventName::RecordEnriched,
             EventDetail::RecordErased { .. } => EventName::RecordErased,
             EventDetail::WorkspaceChanged(_) => EventName::WorkspaceChanged,
@@ -433,7 +458,7 @@ pub enum EventSubject {
     Link(Option<Box<(Link, Key)>>),
     /// A lead.
     Person(Option<Box<Person>>),
-    /// The configuration; the event itself has the changes.
+    /// None; the event itself has the changes or the decision.
     Workspace,
     /// A token.
     Token(Option<Box<TokenRecord>>),

@@ -19,6 +19,11 @@ const MAX_LENGTH: usize = 64;
 /// # Ok::<(), frontdesk_domain::key::InvalidKey>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(into = "String", try_from = "String")
+)]
 pub struct Key(String);
 
 /// The text is not a valid [`Key`].
@@ -48,6 +53,14 @@ impl Key {
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl TryFrom<String> for Key {
+    type Error = InvalidKey;
+
+    fn try_from(text: String) -> Result<Self, InvalidKey> {
+        Self::parse(&text)
     }
 }
 

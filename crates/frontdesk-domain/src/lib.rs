@@ -37,6 +37,7 @@ pub mod ports;
 pub mod records;
 pub mod report;
 pub mod requested_time;
+pub mod routing;
 pub mod services;
 pub mod text;
 pub mod versioned_cache;

@@ -1,6 +1,7 @@
 //! Types of booking links, checks of link requests and resolution of hosts.
 
 mod limits;
+mod queue_adjustment;
 mod queue_choice;
 mod queue_counts;
 mod request;
@@ -11,9 +12,11 @@ use frontdesk_scheduling::named;
 use time::OffsetDateTime;
 
 pub use limits::{LinkEnd, LinkLimits, MaxBookings};
+pub use queue_adjustment::QueueAdjustment;
 pub use queue_choice::QueueChoice;
 pub use queue_counts::{
-    AssignmentsBefore, MemberAssignments, MemberCounts, Presence, QueueAssignments, QueueCounts,
+    AssignmentsBefore, CreditedAssignments, MemberAssignments, MemberCounts, Presence,
+    QueueAssignments, QueueCounts, count_credits,
 };
 pub use request::{Chosen, HostEntry, MAX_HOST_ENTRIES, check_host_entries};
 pub use resolve::{Assignment, HostFault, LinkRejected, NotAHost, Resolution, Resolver};
@@ -49,6 +52,8 @@ pub struct Link {
     pub metadata: Metadata,
     /// When the link stops accepting bookings.
     pub limits: LinkLimits,
+    /// The key of the router that created the link for a lead; no list shows it.
+    pub router: Option<Key>,
     /// The bookings that are not canceled; 0 without a maximum.
     pub bookings: u32,
     /// The member who created the link.

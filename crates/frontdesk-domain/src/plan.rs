@@ -17,7 +17,7 @@ pub use limits::{
 };
 pub use parts::{
     PlannedAbsence, PlannedBooking, PlannedBookingHost, PlannedCalendar, PlannedEventType,
-    PlannedHosts, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedWebhook,
+    PlannedHosts, PlannedMember, PlannedQueue, PlannedQueueMember, PlannedRouter, PlannedWebhook,
     PlannedWorkspace, WorkspaceDraft,
 };
 

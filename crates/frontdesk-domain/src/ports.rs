@@ -47,7 +47,7 @@ pub use clock::{Clock, Random};
 pub use configuration::{
     ChangeDescriber, MemberChange, MemberPlanner, NewMember, StoredWorkspace, WorkspaceState,
 };
-pub use crms::{CrmError, CrmKind, CrmMatch, Crms};
+pub use crms::{CrmError, CrmKind, CrmMatch, CrmQuery, Crms};
 pub use directory::{
     Counter, Directory, DirectoryPart, DirectoryQueries, DirectoryRepository, LandingMember,
     MergeBase,
@@ -55,7 +55,9 @@ pub use directory::{
 pub use error::{Conflict, StoreError};
 pub use events::{EventFilter, EventQueries, EventRepository};
 pub use identity::{IdentityFault, IdentityProvider, IdentityRequest};
-pub use links::{LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, QueueRepository};
+pub use links::{
+    LinkFilter, LinkQueries, LinkRepository, LinkWithVersions, NewAssignment, QueueRepository,
+};
 pub use notify::{
     BookingMail, CalendarNotice, ConfirmRequest, EventRenderer, Mailer, Recipient, RecipientRole,
     SendFailure, SignInLink, SignInMail, UnusableCalendar, WebhookCall, WebhookSender,

@@ -43,6 +43,8 @@ named! {
         Provider = "provider",
         /// A chain of providers.
         Chain = "chain",
+        /// A router.
+        Router = "router",
         /// The call limit of enrichment runs.
         Enrichment = "enrichment",
         /// The connected CRM.

@@ -93,6 +93,9 @@ struct Wiring {
     crms: Arc<dyn Crms>,
     hasher: Arc<dyn AddressHasher>,
     editor: Arc<MemberEditor>,
+    look_up_record: Arc<LookUpRecord>,
+    enrich_record: Arc<EnrichRecord>,
+    create_link: Arc<CreateLink>,
     limits: Arc<BookingLimits>,
     registrations: Arc<ClientLimit>,
     exchanges: Arc<ClientLimit<TokenId>>,
@@ -155,6 +158,9 @@ services! {
         undo_mark_as_no_show: UndoMarkAsNoShow { store, clock, random }
         get_event_type: GetEventType { links, directory, calendars }
         create_link: CreateLink { store, directory, calendars, clock, random }
+        route_lead: RouteLead {
+            records, bookings, links, directory, look_up_record, enrich_record, create_link, schedules, clock, random
+        }
         get_scheduling_link: GetSchedulingLink { links, directory }
         archive_scheduling_link: ArchiveSchedulingLink { store, clock, random }
         list_link_open_times: ListLinkOpenTimes { links, schedules, clock }
@@ -169,6 +175,7 @@ services! {
         retry_deliveries: RetryDeliveries { store, clock }
         get_absences: GetAbsences { directory, bookings, clock }
         replace_absences: ReplaceAbsences { editor, directory, bookings, clock }
+        adjust_queue: AdjustQueue { editor }
         list_tokens: ListTokens { directory, tokens, clock }
         create_token: CreateToken { store, directory, clock, random }
         revoke_token: RevokeToken { store, tokens, clock, random }
@@ -255,6 +262,30 @@ impl Services {
             &calendars,
             cache_memory,
         );
+        let look_up_record = LookUpRecord {
+            records: Arc::clone(&store.records),
+            catalogue: Arc::clone(&records.catalogue),
+            crms: Arc::clone(&records.crms),
+            hasher: Arc::clone(&records.hasher),
+            clock: Arc::clone(&clock),
+        };
+        let enrich_record = EnrichRecord {
+            store: Arc::clone(&store.store),
+            records: Arc::clone(&store.records),
+            ledger: Arc::clone(&store.ledger),
+            catalogue: Arc::clone(&records.catalogue),
+            providers: Arc::clone(&records.providers),
+            hasher: Arc::clone(&records.hasher),
+            clock: Arc::clone(&clock),
+            random: Arc::clone(&random),
+        };
+        let create_link = CreateLink {
+            store: Arc::clone(&store.store),
+            directory: Arc::clone(&store.directory),
+            calendars: Arc::clone(&calendars),
+            clock: Arc::clone(&clock),
+            random: Arc::clone(&random),
+        };
         let primary = Wiring {
             store: store.store,
             bookings: store.bookings,
@@ -274,6 +305,9 @@ impl Services {
             crms: records.crms,
             hasher: records.hasher,
             editor: Arc::new(editor),
+            look_up_record: Arc::new(look_up_record),
+            enrich_record: Arc::new(enrich_record),
+            create_link: Arc::new(create_link),
             limits: booking_limits,
             registrations: Arc::new(RegisterClient::limit()),
             exchanges: Arc::new(IssueTokens::limit()),

@@ -131,6 +131,8 @@ pub struct Queue {
     pub window_days: u32,
     /// How the queue counts the times in which a member was absent.
     pub join: QueueJoin,
+    /// The outcomes of a meeting that return the assignment, each once.
+    pub credit: Vec<QueueCredit>,
     /// The members, each once.
     pub members: Vec<QueueMember>,
     /// Whether `--prune` archived the queue.
@@ -153,6 +155,16 @@ named! {
         ///
         /// The member gets every lead until it has as many as the others.
         CatchUp = "catch_up",
+    }
+}
+
+named! {
+    /// The outcome of a meeting that returns its assignment.
+    pub enum QueueCredit {
+        /// The booking is cancelled.
+        Cancelled = "cancelled",
+        /// The invitee did not attend.
+        NoShow = "no_show",
     }
 }
 

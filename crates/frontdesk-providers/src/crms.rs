@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::{Connection, CrmError, CrmKind, CrmMatch, Crms};
+use frontdesk_domain::ports::{Connection, CrmError, CrmKind, CrmMatch, CrmQuery, Crms};
+use frontdesk_domain::records::CompanyDomain;
 use frontdesk_outgoing::HttpClient;
 use reqwest::header::{AUTHORIZATION, HeaderName};
 use reqwest::{RequestBuilder, StatusCode};
@@ -20,12 +20,12 @@ use time::parsing::Parsable;
 use time::{OffsetDateTime, UtcOffset};
 use tokio::time::{Instant, timeout_at};
 
-use crate::body::Text;
+use crate::body::{List, Text};
 use crate::client::{CallError, Reply};
 use crate::session::{Session, SessionError};
 use frontdesk_vault::Vault;
 
-/// Looks up contacts in the connected CRMs over HTTP.
+/// Looks up contacts and companies in the connected CRMs over HTTP.
 #[derive(Clone, Debug)]
 pub struct HttpCrms {
     client: HttpClient,
@@ -45,16 +45,16 @@ impl Crms for HttpCrms {
         &self,
         kind: CrmKind,
         connection: &Connection,
-        email: &Email,
+        query: &CrmQuery,
         timeout: Duration,
     ) -> Result<Option<CrmMatch>, CrmError> {
         let extras_until = Instant::now() + timeout * 4 / 5;
         let session = self.open(kind, connection, timeout)?;
         let reader = |key| Reader { session: &session, key, extras_until };
         let found = match kind {
-            CrmKind::HubSpot => hubspot::find(&reader(BEARER), email).await,
-            CrmKind::Salesforce => salesforce::find(&reader(BEARER), email).await,
-            CrmKind::Pipedrive => pipedrive::find(&reader(pipedrive::KEY), email).await,
+            CrmKind::HubSpot => hubspot::find(&reader(BEARER), query).await,
+            CrmKind::Salesforce => salesforce::find(&reader(BEARER), query).await,
+            CrmKind::Pipedrive => pipedrive::find(&reader(pipedrive::KEY), query).await,
         };
         if let Err(error) = &found {
             let http_status = session.last_status();
@@ -104,7 +104,7 @@ impl HttpCrms {
 struct Reader<'a> {
     session: &'a Session<'a>,
     key: KeyHeader,
-    /// The deadline for optional data: the owner's name and the record's URL.
+    /// The deadline for optional data: the owner's name and address, and the record's URL.
     extras_until: Instant,
 }
 
@@ -184,6 +184,32 @@ fn last_changed<T>(
     items
         .into_iter()
         .reduce(|best, next| if updated_at(&best) < updated_at(&next) { next } else { best })
+}
+
+/// Returns the record with this domain, or else with its registrable domain, that changed last.
+fn of_domain<T>(
+    records: List<T>,
+    domain: &CompanyDomain,
+    found: fn(&T) -> Option<&str>,
+    updated_at: fn(&T) -> Option<OffsetDateTime>,
+) -> Option<T> {
+    let registrable = domain.registrable();
+    let (mut same, mut above) = (Vec::new(), Vec::new());
+    for record in records.0 {
+        match found(&record).and_then(|text| CompanyDomain::parse(text).ok()) {
+            Some(found) if found == *domain => same.push(record),
+            Some(found) if found == registrable => above.push(record),
+            _ => {}
+        }
+    }
+    last_changed(same, updated_at).or_else(|| last_changed(above, updated_at))
+}
+
+/// The owner of a record, as far as the CRM shows it.
+#[derive(Default)]
+struct Owner {
+    name: Option<String>,
+    email: Option<String>,
 }
 
 fn full_name(first: Text, last: Text) -> Option<String> {

@@ -15,7 +15,9 @@ use frontdesk_domain::records::ProviderId;
 pub(crate) use calendars::{Accounts, CalendarEntry, CalendarState, Calendars};
 pub(crate) use faults::{FaultKind, FaultRule};
 pub(crate) use mail::{Mail, Mailer};
-pub(crate) use vendors::{AnswerOutcome, CrmAnswers, ProviderAnswer, ProviderAnswers, Vendors};
+pub(crate) use vendors::{
+    AnswerOutcome, CrmAnswers, CrmRecord, ProviderAnswer, ProviderAnswers, Vendors,
+};
 pub(crate) use webhooks::{WebhookRequest, Webhooks};
 
 /// The state of the fakes.

@@ -16,7 +16,9 @@ fn choose_among(bencher: Bencher<'_, '_>, members: i64) {
             user_id: UserId(id),
             weight: 1 + u32::try_from(id % 3).expect("below three"),
             assignments: u64::try_from((id * 7_919) % 40).expect("not negative"),
+            credits: 0,
             allowance: 0,
+            adjustment: 0,
             last_assigned_at: Some(
                 OffsetDateTime::UNIX_EPOCH + Duration::minutes((id * 104_729) % 43_200),
             ),

@@ -35,7 +35,9 @@ impl Person {
             user_id: UserId(i64::try_from(position).expect("few members")),
             weight: self.weight,
             assignments: u64::try_from(self.recent.len()).expect("fewer than there are turns"),
+            credits: 0,
             allowance: 0,
+            adjustment: 0,
             last_assigned_at: self.recent.back().copied(),
             skipped: self.away.contains(&turn).then_some(SkipReason::CalendarUnusable),
         }

@@ -22,8 +22,12 @@ pub struct Candidate {
     pub weight: u32,
     /// Number of assignments within the queue's window.
     pub assignments: u64,
+    /// Number of these assignments whose meeting did not take place.
+    pub credits: u64,
     /// Number of assignments to count for absences; see [`allowances`].
     pub allowance: u64,
+    /// Number of assignments that an admin added; negative if removed.
+    pub adjustment: i64,
     /// Time of the last assignment; may be before the window.
     pub last_assigned_at: Option<OffsetDateTime>,
     /// Why the member is skipped; `None` if eligible.
@@ -31,9 +35,13 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The number that the choice divides by the weight: assignments and allowance.
-    pub fn counted(&self) -> u128 {
-        u128::from(self.assignments) + u128::from(self.allowance)
+    /// The number that the choice divides by the weight.
+    ///
+    /// Assignments − credits + allowance + adjustment. A negative number is a lead that the queue
+    /// owes, so it has no minimum of 0.
+    pub fn counted(&self) -> i128 {
+        let kept = i128::from(self.assignments) - i128::from(self.credits);
+        kept + i128::from(self.allowance) + i128::from(self.adjustment)
     }
 }
 
@@ -99,7 +107,8 @@ impl SkipReason {
 /// use frontdesk_scheduling::queue::{Candidate, choose};
 ///
 /// let candidate = |id, weight, assignments| Candidate {
-///     user_id: UserId(id), weight, assignments, allowance: 0, last_assigned_at: None, skipped: None,
+///     user_id: UserId(id), weight, assignments, credits: 0, allowance: 0, adjustment: 0,
+///     last_assigned_at: None, skipped: None,
 /// };
 /// // Member 9 has 3/2 assignments per weight, member 4 has 2/1.
 /// assert_eq!(choose(&[candidate(4, 1, 2), candidate(9, 2, 3)]), Some(UserId(9)));
@@ -115,7 +124,7 @@ pub fn choose(candidates: &[Candidate]) -> Option<UserId> {
 
 /// Cross-multiplies to avoid rounding.
 fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
-    let load = |of: &Candidate, other: &Candidate| of.counted() * u128::from(other.weight.max(1));
+    let load = |of: &Candidate, other: &Candidate| of.counted() * i128::from(other.weight.max(1));
     load(a, b)
         .cmp(&load(b, a))
         .then(a.last_assigned_at.cmp(&b.last_assigned_at))
@@ -124,6 +133,7 @@ fn by_claim(a: &Candidate, b: &Candidate) -> Ordering {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use time::macros::datetime;
 
     use super::*;
@@ -133,7 +143,9 @@ mod tests {
             user_id: UserId(id),
             weight: 1,
             assignments: 0,
+            credits: 0,
             allowance: 0,
+            adjustment: 0,
             last_assigned_at: None,
             skipped: None,
         }
@@ -163,6 +175,27 @@ mod tests {
             let five = Candidate { assignments: 5, allowance, ..candidate(1) };
             assert_eq!(choose(&[six, five]), Some(UserId(chosen)));
         }
+    }
+
+    #[test]
+    fn credits_do_not_count() {
+        let six = Candidate { assignments: 6, ..candidate(1) };
+        for (credits, chosen) in [(0, 1), (1, 1), (2, 2), (7, 2)] {
+            let seven = Candidate { assignments: 7, credits, ..candidate(2) };
+            assert_eq!(choose(&[six, seven]), Some(UserId(chosen)));
+        }
+    }
+
+    #[test]
+    fn adjustment_counts_like_assignments_and_may_be_negative() {
+        let six = Candidate { assignments: 6, ..candidate(2) };
+        for (adjustment, chosen) in [(-9, 1), (0, 1), (1, 1), (2, 2)] {
+            let five = Candidate { assignments: 5, adjustment, ..candidate(1) };
+            assert_eq!(choose(&[six, five]), Some(UserId(chosen)));
+        }
+        let owed_two = Candidate { adjustment: -2, ..candidate(2) };
+        let owed_one = Candidate { adjustment: -1, ..candidate(1) };
+        assert_eq!(choose(&[owed_one, owed_two]), Some(UserId(2)), "below 0, too");
     }
 
     #[test]
@@ -197,8 +230,10 @@ mod tests {
         let a = Candidate { assignments: u64::MAX, weight: u32::MAX, ..candidate(1) };
         let b = Candidate { assignments: u64::MAX - 1, weight: u32::MAX, ..candidate(2) };
         assert_eq!(choose(&[a, b]), Some(UserId(2)));
-        let with_allowance = Candidate { allowance: u64::MAX, ..a };
+        let with_allowance = Candidate { allowance: u64::MAX, adjustment: i64::MAX, ..a };
         assert_eq!(choose(&[with_allowance, b]), Some(UserId(2)));
+        let owed = Candidate { credits: u64::MAX, adjustment: i64::MIN, assignments: 0, ..a };
+        assert_eq!(choose(&[owed, b]), Some(UserId(1)));
     }
 
     #[test]
@@ -213,5 +248,26 @@ mod tests {
                 Some(OffsetDateTime::UNIX_EPOCH + time::Duration::seconds(turn));
         }
         assert_eq!(members.map(|m| m.assignments), [100, 200, 500]);
+    }
+
+    proptest! {
+        #[test]
+        fn only_the_sum_of_the_counts_decides(
+            counts in proptest::collection::vec((0_u64..9, 0_u64..9, 0_u64..9, -9_i64..9, 1_u32..4), 1..6),
+        ) {
+            let of = |(id, (assignments, credits, allowance, adjustment, weight)): (i64, _)| Candidate {
+                assignments,
+                credits: u64::min(credits, assignments),
+                allowance,
+                adjustment,
+                weight,
+                ..candidate(id)
+            };
+            let candidates: Vec<Candidate> = (1..).zip(counts).map(of).collect();
+            // 6 is a multiple of every weight, so the division is exact.
+            let load = |it: &Candidate| it.counted() * 6 / i128::from(it.weight);
+            let least = candidates.iter().min_by_key(|it| (load(it), it.user_id)).map(|it| it.user_id);
+            prop_assert_eq!(choose(&candidates), least);
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! Rows are compiled once for both databases, unlike queries. If a value is invalid, reading
 //! returns [`StoreError::Corrupt`] with table, column and row, never a panic or a default value.
 
+mod adjustment;
 mod booking;
 mod calendar;
 mod choice;
@@ -29,6 +30,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) use adjustment::AdjustmentRow;
 pub(crate) use booking::{
     BookingChanges, BookingHostRow, BookingRow, PersonalDetails, ReassignedBooking, UpdatedBooking,
     busy_booking,

@@ -113,6 +113,7 @@ table! {
         window_days -> BigInt,
         archived -> Bool,
         join_mode -> Text,
+        credit -> Text,
     }
 }
 
@@ -180,6 +181,7 @@ table! {
         slug_owner_user_id -> Nullable<BigInt>,
         max_bookings -> Nullable<BigInt>,
         expires_at -> Nullable<SqlInstant>,
+        router_key -> Nullable<Text>,
     }
 }
 
@@ -196,8 +198,8 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::BigInt;
-    use crate::types::SqlInstant;
+    use diesel::sql_types::{BigInt, Nullable};
+    use crate::types::{SqlInstant, SqlUuid};
 
     queue_assignments (workspace_id, queue_id, user_id, assigned_at, link_id) {
         workspace_id -> BigInt,
@@ -206,6 +208,22 @@ table! {
         assigned_at -> SqlInstant,
         link_id -> BigInt,
         ordinal -> BigInt,
+        booking_uuid -> Nullable<SqlUuid>,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Text};
+    use crate::types::SqlInstant;
+
+    queue_adjustments (workspace_id, queue_id, user_id) {
+        workspace_id -> BigInt,
+        queue_id -> BigInt,
+        user_id -> BigInt,
+        assignments -> BigInt,
+        reason -> Text,
+        adjusted_at -> SqlInstant,
+        adjusted_by -> BigInt,
     }
 }
 
@@ -369,6 +387,7 @@ allow_tables_to_appear_in_same_query!(deliveries, bookings);
 allow_tables_to_appear_in_same_query!(members, tokens);
 allow_tables_to_appear_in_same_query!(queues, queue_members);
 allow_tables_to_appear_in_same_query!(queue_members, queue_assignments);
+allow_tables_to_appear_in_same_query!(queue_members, queue_adjustments);
 allow_tables_to_appear_in_same_query!(event_types, event_type_hosts);
 allow_tables_to_appear_in_same_query!(
     event_types,

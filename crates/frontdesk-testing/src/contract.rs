@@ -37,6 +37,7 @@ pub mod mirror;
 mod mirror_steps;
 pub mod oauth;
 pub mod outbox;
+pub mod queue_credits;
 pub mod queues;
 pub mod races;
 pub mod readings;

@@ -10,8 +10,8 @@ use async_trait::async_trait;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
-    AddressHash, AddressHasher, Connection, CrmError, CrmKind, CrmMatch, Crms, EnrichmentProviders,
-    ProviderCatalogue, ProviderQuestion, ProviderResponse,
+    AddressHash, AddressHasher, Connection, CrmError, CrmKind, CrmMatch, CrmQuery, Crms,
+    EnrichmentProviders, ProviderCatalogue, ProviderQuestion, ProviderResponse,
 };
 use frontdesk_domain::records::{ProviderId, ProviderProfile, RecordKind};
 use frontdesk_domain::services::RecordPorts;
@@ -116,7 +116,7 @@ impl Crms for StubVendors {
         &self,
         _: CrmKind,
         _: &Connection,
-        _: &Email,
+        _: &CrmQuery,
         _: Duration,
     ) -> Result<Option<CrmMatch>, CrmError> {
         let said = self.crm.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -220,7 +220,7 @@ def hubspot(folder):
     """HubSpot's client."""
     package = Package(folder, "hubspot-api-client-*.tgz")
     operations, base = [], None
-    for module, apis in (("contacts", ("BasicApi", "SearchApi")), ("owners", ("OwnersApi",))):
+    for module, apis in (("contacts", ("BasicApi", "SearchApi")), ("companies", ("SearchApi",)), ("owners", ("OwnersApi",))):
         place = f"package/lib/codegen/crm/{module}"
         declared = package.text(f"{place}/types/ObjectParamAPI.d.ts")
         types = Declarations(declared, *package.texts(rf"^{place}/models/\w+\.d\.ts"))
@@ -245,7 +245,7 @@ def pipedrive(folder):
     """Pipedrive's client."""
     package = Package(folder, "pipedrive-*.tgz")
     operations = []
-    for version, api in (("v2", "persons-api"), ("v1", "users-api")):
+    for version, api in (("v2", "persons-api"), ("v2", "organizations-api"), ("v1", "users-api")):
         place = f"package/dist/versions/{version}"
         declared = package.text(f"{place}/api/{api}.d.ts")
         # By its text, `next_cursor` is null on the last page.
@@ -267,24 +267,27 @@ def salesforce(folder):
     objects = Declarations(*package.texts(rf"^{place}/(standard-)?schema\.d\.ts"), instead=time)
     answers = Declarations(*package.texts(r"^package/lib/(query|types/common)\.d\.ts"))
 
-    def field_of(name, path):
-        """Returns the shape of a field such as `Owner.Name`, nested as in a record."""
-        first, _, rest = path.partition(".")
-        fields = properties(objects.shape(f"Fields${name}"))
-        if not rest:
-            return fields[first][1]
+    def field_of(name, first, of_parent=("",)):
+        """Returns the shape of a field, or of a parent such as `Owner` with the selected fields."""
+        if not any(of_parent):
+            return properties(objects.shape(f"Fields${name}"))[first][1]
         parents = properties(objects.shape(f"ParentReferences${name}"))
         (_, parent), *null = shapes.options(parents[first][1])
         _, referenced = parent["Name"][1]
-        inner = {rest: (True, field_of(referenced, rest)), "attributes": (False, ANY)}
+        inner = {rest: (True, field_of(referenced, rest)) for rest in of_parent}
+        inner["attributes"] = (False, ANY)
         return ("one of", [("object", inner), *null])
 
     def answer(query):
         parts = re.fullmatch(r"SELECT ([\w.,]+) FROM (\w+) WHERE (.+) ORDER BY (\w+) DESC LIMIT \d+", query["q"][0])
         selected, name, condition, order = parts.groups()
-        for compared in re.findall(r"(\w+) =", re.sub(r"'(\\.|[^'])*'", "", condition)) + [order]:
+        for compared in re.findall(r"(\w+) (?:=|LIKE)", re.sub(r"'(\\.|[^'])*'", "", condition)) + [order]:
             field_of(name, compared)
-        record = {path.partition(".")[0]: (True, field_of(name, path)) for path in selected.split(",")}
+        nested = {}
+        for path in selected.split(","):
+            first, _, rest = path.partition(".")
+            nested.setdefault(first, []).append(rest)
+        record = {first: (True, field_of(name, first, rest)) for first, rest in nested.items()}
         record["attributes"] = (False, ANY)
         return answers.shape("QueryResult", [("object", record)])
 

@@ -24,7 +24,7 @@ impl Deserr<FileFaults> for AnswersTable {
 }
 
 /// An answer of any type; the plan checks it against the question.
-struct AnswerValue(Answer);
+pub(super) struct AnswerValue(pub(super) Answer);
 
 impl Deserr<FileFaults> for AnswerValue {
     fn deserialize_from_value<V: IntoValue>(

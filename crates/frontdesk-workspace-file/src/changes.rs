@@ -1,8 +1,10 @@
 use frontdesk_domain::access::Role;
 use frontdesk_domain::event::ChangeLog;
 use frontdesk_domain::ids::UserId;
+use frontdesk_domain::link::QueueAdjustment;
 use frontdesk_domain::ports::{ChangeDescriber, WorkspaceState};
 use frontdesk_domain::services::Change;
+use frontdesk_domain::workspace::{Member, Queue};
 use serde_json::{Map, Value, json};
 
 use crate::{Document, Section, sections_of};
@@ -36,6 +38,28 @@ impl ChangeDescriber for DocumentChanges {
         };
         let most = if by.is_none_or(is_admin) { MAX_LOG } else { MAX_OWN_LOG };
         ChangeLog(bounded(objects.take(MAX_OBJECTS + 1).collect(), most))
+    }
+
+    fn describe_adjustment(
+        &self,
+        queue: &Queue,
+        member: &Member,
+        before: &QueueAdjustment,
+        after: &QueueAdjustment,
+    ) -> ChangeLog {
+        let value = |it: &QueueAdjustment| {
+            (it.assignments != 0)
+                .then(|| json!({ "assignments": it.assignments, "reason": it.reason }))
+        };
+        let field = json!({
+            "field": format!("adjustments.{}", member.key),
+            "before": value(before), "after": value(after),
+        });
+        let object = json!({
+            "section": "queues", "key": queue.key.as_str(), "id": queue.id.0, "change": "updated",
+            "fields": [field],
+        });
+        ChangeLog(json!({ "changes": [object], "truncated": false }).to_string())
     }
 }
 

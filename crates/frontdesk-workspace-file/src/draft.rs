@@ -15,7 +15,7 @@ use frontdesk_domain::plan::{
     PlannedWorkspace, QueueWeight, WholeNumber, WindowDays,
 };
 use frontdesk_domain::working_hours::WorkingHours;
-use frontdesk_domain::workspace::QueueJoin;
+use frontdesk_domain::workspace::{QueueCredit, QueueJoin};
 use frontdesk_domain::zone::Zone;
 
 use super::faults::collect;
@@ -135,6 +135,7 @@ pub(super) fn queue(position: usize, table: QueueTable) -> PlannedQueue {
         member: of_queue.member.0,
         weight: of_queue.weight.map_or_else(equal_share, |weight| weight.0),
     };
+    let credit: Vec<QueueCredit> = table.credit.into_iter().map(|it| it.0).collect();
     PlannedQueue {
         position,
         id: table.id.map(|id| QueueId(id.0.get())),
@@ -142,6 +143,7 @@ pub(super) fn queue(position: usize, table: QueueTable) -> PlannedQueue {
         name: table.name.0.0,
         window_days: table.window_days.map_or_else(a_month, |days| days.0),
         join: table.join.map_or(QueueJoin::Level, |join| join.0),
+        credit: QueueCredit::ALL.into_iter().filter(|it| credit.contains(it)).collect(),
         members: table.members.into_iter().map(place).collect(),
     }
 }

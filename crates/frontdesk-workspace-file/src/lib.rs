@@ -25,6 +25,7 @@ mod read;
 mod records;
 mod references;
 mod render;
+mod routers;
 mod scalars;
 mod schema;
 mod secret;

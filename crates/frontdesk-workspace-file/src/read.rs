@@ -11,6 +11,7 @@ use frontdesk_domain::zone::Zone;
 use serde_json::{Map, Value};
 
 use super::faults::{collect, found, unknown_field};
+use super::routers::{self, RouterTable};
 use super::sections::{list, optional_table, table};
 use super::tables::{
     BookingPageTable, BookingTable, EventTypeTable, MemberTable, QueueTable, ServiceAccountTable,
@@ -19,7 +20,7 @@ use super::tables::{
 use super::webhooks::{self, WebhookTable};
 use super::{Surroundings, draft, invitations, omitted, records};
 
-pub(super) const SECTIONS: [&str; 16] = [
+pub(super) const SECTIONS: [&str; 17] = [
     "workspace",
     "booking_page",
     "invitations",
@@ -31,6 +32,7 @@ pub(super) const SECTIONS: [&str; 16] = [
     "webhooks",
     "providers",
     "chains",
+    "routers",
     "enrichment",
     "crm",
     "people",
@@ -77,6 +79,7 @@ pub fn plan(
     let queues = list::<QueueTable>(&mut file, "queues", "key", &mut faults);
     let event_types = list::<EventTypeTable>(&mut file, "event_types", "key", &mut faults);
     let webhooks = list::<WebhookTable>(&mut file, "webhooks", "key", &mut faults);
+    let routers = list::<RouterTable>(&mut file, "routers", "key", &mut faults);
     let bookings = list::<BookingTable>(&mut file, "bookings", "uuid", &mut faults);
     let records = records::take(&mut file, surroundings, &mut faults);
     faults.extend(
@@ -108,9 +111,15 @@ pub fn plan(
             .into_iter()
             .map(|(at, table)| draft::booking(at, table, &zone))
             .collect(),
+        routers: routers
+            .entries
+            .into_iter()
+            .map(|(at, table)| routers::planned(at, table))
+            .collect(),
         records,
         unreadable_members: keys(&[members.unreadable, service_accounts.unreadable].concat()),
         unreadable_event_types: keys(&event_types.unreadable),
+        unreadable_queues: keys(&queues.unreadable),
     };
     match draft.check(&surroundings.providers) {
         Ok(plan) if faults.is_empty() => Ok(plan),

@@ -20,6 +20,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::hours::DAYS;
+use super::routers::rendered;
 
 /// The document of a stored workspace, without secrets.
 ///
@@ -44,6 +45,8 @@ pub struct Document<'a> {
     providers: Vec<ProviderEntry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     chains: Vec<ChainEntry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    routers: Vec<Value>,
     enrichment: EnrichmentSection,
     #[serde(skip_serializing_if = "Option::is_none")]
     crm: Option<CrmSection<'a>>,
@@ -165,6 +168,7 @@ struct QueueEntry<'a> {
     name: &'a str,
     window_days: u32,
     join: &'static str,
+    credit: Vec<&'static str>,
     members: Vec<QueueMemberEntry<'a>>,
 }
 
@@ -293,6 +297,7 @@ impl<'a> From<&'a WorkspaceState> for Document<'a> {
             webhooks: webhooks.iter().filter(|hook| !hook.archived).map(webhook).collect(),
             providers: enrichment.providers.iter().map(provider).collect(),
             chains: chains.collect(),
+            routers: enrichment.routers.iter().map(rendered).collect(),
             enrichment: EnrichmentSection {
                 max_provider_calls_per_lookup: enrichment.max_provider_calls_per_lookup,
             },
@@ -436,6 +441,7 @@ fn queue<'a>(queue: &'a Queue, keys: &HashMap<UserId, &'a str>) -> QueueEntry<'a
         name: &queue.name,
         window_days: queue.window_days,
         join: queue.join.as_str(),
+        credit: queue.credit.iter().map(|it| it.as_str()).collect(),
         members: members.collect(),
     }
 }

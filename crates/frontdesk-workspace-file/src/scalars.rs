@@ -15,7 +15,7 @@ use frontdesk_domain::ports::CrmKind;
 use frontdesk_domain::records::{CompanyDomain, ProviderId};
 use frontdesk_domain::text::{check_line, check_lines, display_name};
 use frontdesk_domain::working_hours::Window;
-use frontdesk_domain::workspace::QueueJoin;
+use frontdesk_domain::workspace::{QueueCredit, QueueJoin};
 use frontdesk_domain::zone::Zone;
 use schemars::Schema;
 use time::format_description::well_known::Rfc3339;
@@ -110,7 +110,7 @@ macro_rules! enumerations {
 }
 
 enumerations! {
-    BookingStatus, CalendarKind, CrmKind, EventName, HostRole, Language, LocationKind, OriginKind, QuestionKind, QueueJoin, Role,
+    BookingStatus, CalendarKind, CrmKind, EventName, HostRole, Language, LocationKind, OriginKind, QuestionKind, QueueCredit, QueueJoin, Role,
 }
 
 /// One line, as it is displayed.

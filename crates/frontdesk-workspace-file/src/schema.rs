@@ -4,19 +4,23 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use frontdesk_domain::event_type::MAX_OPTIONS;
 use frontdesk_domain::metadata::{MAX_KEY_CHARS, MAX_PAIRS, MAX_VALUE_CHARS};
 use frontdesk_domain::plan::{MAX_ENTRIES, WholeNumber};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
-use crate::answers::AnswersTable;
+use crate::answers::{AnswerValue, AnswersTable};
 use crate::forms::{patterns, text};
 use crate::hours::{DAYS, OverridesTable, WeekTable, Windows};
 use crate::invitations::InvitationsTable;
 use crate::metadata::MetadataTable;
 use crate::records::tables::{
     ChainTable, CompanyTable, CrmTable, EnrichmentTable, PersonTable, ProviderTable,
+};
+use crate::routers::{
+    ConditionTable, ConditionValue, FactsTable, RouterTable, TargetTable, TargetValue,
 };
 use crate::scalars::{FromText, Number, Text};
 use crate::secret::SecretTable;
@@ -68,6 +72,9 @@ struct DocumentTable {
     /// The enrichment chains.
     #[schemars(default)]
     chains: Vec<ChainTable>,
+    /// The routers, which choose where a lead books.
+    #[schemars(default)]
+    routers: Vec<RouterTable>,
     /// The limit of paid calls of an enrichment run.
     enrichment: Option<EnrichmentTable>,
     /// The CRM that look-ups read.
@@ -164,6 +171,17 @@ inline_schema!([] OverridesTable, generator => {
     json_schema!({ "type": "object", "additionalProperties": windows })
 });
 inline_schema!([] AnswersTable, _ => json_schema!({ "type": "object", "additionalProperties": true }));
+inline_schema!([] AnswerValue, _ => json_schema!({
+    "anyOf": [
+        { "type": "string" },
+        { "type": "integer", "format": "int64" },
+        { "type": "boolean" },
+        { "type": "array", "items": { "type": "string" }, "maxItems": MAX_OPTIONS },
+    ],
+}));
+inline_schema!([] FactsTable, _ => json_schema!({ "type": "object", "additionalProperties": true }));
+inline_schema!([] ConditionValue, generator => generator.subschema_for::<ConditionTable>());
+inline_schema!([] TargetValue, generator => generator.subschema_for::<TargetTable>());
 inline_schema!([] MetadataTable, _ => json_schema!({
     "type": "object",
     "maxProperties": MAX_PAIRS,

@@ -17,11 +17,13 @@ pub enum Section {
     Providers,
     /// The enrichment chains.
     Chains,
+    /// The routers.
+    Routers,
 }
 
 impl Section {
     /// Every section.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Members,
         Self::ServiceAccounts,
         Self::Queues,
@@ -29,6 +31,7 @@ impl Section {
         Self::Webhooks,
         Self::Providers,
         Self::Chains,
+        Self::Routers,
     ];
 
     /// Returns the section with this name.
@@ -46,6 +49,7 @@ impl Section {
             Self::Webhooks => "webhooks",
             Self::Providers => "providers",
             Self::Chains => "chains",
+            Self::Routers => "routers",
         }
     }
 
@@ -56,7 +60,8 @@ impl Section {
             | Self::ServiceAccounts
             | Self::Queues
             | Self::EventTypes
-            | Self::Webhooks => "key",
+            | Self::Webhooks
+            | Self::Routers => "key",
             Self::Providers | Self::Chains => "id",
         }
     }
@@ -66,7 +71,7 @@ impl Section {
         match self {
             Self::Members | Self::ServiceAccounts => Some("user_id"),
             Self::Queues | Self::EventTypes => Some("id"),
-            Self::Webhooks | Self::Providers | Self::Chains => None,
+            Self::Webhooks | Self::Providers | Self::Chains | Self::Routers => None,
         }
     }
 }
@@ -82,6 +87,7 @@ pub fn sections_of(kind: ObjectKind) -> &'static [&'static str] {
         ObjectKind::Webhook => &["webhooks"],
         ObjectKind::Provider => &["providers"],
         ObjectKind::Chain => &["chains"],
+        ObjectKind::Router => &["routers"],
         ObjectKind::Enrichment => &["enrichment"],
         ObjectKind::Crm => &["crm"],
         ObjectKind::Company => &["companies"],

@@ -17,7 +17,7 @@ use frontdesk_domain::plan::{
     SlotMinutes, WindowDays,
 };
 use frontdesk_domain::services::MAX_GUESTS;
-use frontdesk_domain::workspace::QueueJoin;
+use frontdesk_domain::workspace::{QueueCredit, QueueJoin};
 use frontdesk_domain::zone::Zone;
 use schemars::JsonSchema;
 
@@ -202,6 +202,9 @@ pub(super) struct QueueTable {
     /// until it has as many as the others (`catch_up`).
     #[deserr(default)]
     pub(super) join: Option<Text<QueueJoin>>,
+    /// The outcomes of a meeting that return its assignment: `cancelled`, `no_show`; the default is none.
+    #[deserr(default)]
+    pub(super) credit: AtMost<Text<QueueCredit>, { QueueCredit::ALL.len() }>,
     /// The members.
     pub(super) members: AtMost<QueueMemberTable, MAX_QUEUE_MEMBERS>,
 }

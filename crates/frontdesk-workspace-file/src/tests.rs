@@ -6,6 +6,7 @@ mod faulty_calendars;
 mod faulty_files;
 mod faulty_notices;
 mod faulty_records;
+mod faulty_routers;
 mod logging;
 mod merging;
 mod omitted;

@@ -256,6 +256,10 @@ export interface components {
         };
         /** @description The answers of the connected CRM. */
         CrmAnswers: {
+            /** @description The record for each company domain. Other domains have no match. */
+            companies?: {
+                [key: string]: components["schemas"]["CrmRecord"];
+            };
             failure?: components["schemas"]["CrmFailure"] | null;
             /** @description The record for each email address. Other addresses have no match. */
             matches?: {
@@ -276,15 +280,22 @@ export interface components {
             id: string;
             /** @description The stage of the relationship, as the CRM names it. */
             lifecycle_stage?: string | null;
-            /** @description The person's name. */
+            /** @description The name of the person or company. */
             name?: string | null;
             /**
-             * @description The type of the record: `contact`, `lead` or `person`.
+             * @description The type of the record: `contact`, `lead`, `person`, `company`, `account` or `organization`.
              * @example contact
              */
             object: string;
-            /** @description The owner of the record. */
+            /** @description The name of the record's owner. */
             owner?: string | null;
+            /**
+             * @description The owner's email address.
+             * @example sam@northwind.example
+             */
+            owner_email?: string | null;
+            /** @description The owner's id in the CRM. */
+            owner_id?: string | null;
             /**
              * Format: date-time
              * @description When the record last changed (RFC 3339).

@@ -305,8 +305,8 @@ export interface paths {
         };
         /**
          * Look up a lead or company
-         * @description Returns the stored data with its sources, and for a lead the current record in the connected
-         *     CRM. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
+         * @description Returns the stored data with its sources, and the current record in the connected CRM with its
+         *     owner. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
          *     than two seconds, `sources` contains the error and the lookup succeeds. A lookup never calls an
          *     enrichment provider.
          */
@@ -1566,7 +1566,7 @@ export interface components {
         AnsweredSource: {
             /** @description The kind of the source. */
             kind: components["schemas"]["SourceKind"];
-            /** @description Whether the CRM has a record of the person; `crm` contains it. */
+            /** @description Whether the CRM has a record of the person or company; `crm` contains it. */
             matched: boolean;
             /** @description The CRM, such as `hubspot`. */
             source: string;
@@ -3207,9 +3207,14 @@ export interface components {
         /** @description The known data about a company. */
         CompanyLookup: {
             company: components["schemas"]["Company"] | null;
+            /**
+             * @description The current record of the company in the connected CRM. Omitted if no CRM is connected, if
+             *     the CRM has no match, or if the CRM could not be read.
+             */
+            crm?: components["schemas"]["CrmMatch"];
             /** @description The company's LinkedIn page; omitted if unknown. */
             linkedin?: string;
-            /** @description The sources of the data; omitted if there is none. */
+            /** @description The sources of the data, with the connected CRM last; omitted if there is none. */
             sources?: components["schemas"]["Source"][];
             /** @description Always `false`, because enrichment starts from an email address. */
             suggest_enrichment: boolean;
@@ -3439,18 +3444,25 @@ export interface components {
          * @enum {string}
          */
         CrmKind: "hubspot" | "salesforce" | "pipedrive";
-        /** @description A lead's record in the CRM. Fields without a value are omitted. */
+        /** @description The record of a lead or company in the CRM. Fields without a value are omitted. */
         CrmMatch: {
             /** @description The id of the object in the CRM. */
             id: string;
             /** @description The lifecycle stage, as named in the CRM. */
             lifecycle_stage?: string;
-            /** @description The name of the person. */
+            /** @description The name of the person or company. */
             name?: string;
-            /** @description The type of the CRM object: `contact`, `lead` or `person`. */
+            /**
+             * @description The type of the CRM object: `contact`, `lead` or `person` of a lead, `company`, `account` or
+             *     `organization` of a company.
+             */
             object: string;
-            /** @description The owner of the object in the CRM. */
+            /** @description The name of the object's owner in the CRM. */
             owner?: string;
+            /** @description The owner's email address. Omitted also if the address could not be read. */
+            owner_email?: string;
+            /** @description The owner's id in the CRM. */
+            owner_id?: string;
             /** @description The CRM. */
             provider: components["schemas"]["CrmKind"];
             /** @description The time of the last change in the CRM. */
@@ -4966,6 +4978,8 @@ export interface components {
          *         "name": "Ada Byron",
          *         "object": "contact",
          *         "owner": "Sam Hill",
+         *         "owner_email": "sam@northwind.example",
+         *         "owner_id": "77",
          *         "provider": "hubspot",
          *         "updated_at": "2026-11-20T09:12:30Z",
          *         "url": "https://app.hubspot.com/contacts/1/record/0-1/501"

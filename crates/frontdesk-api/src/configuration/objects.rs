@@ -74,7 +74,7 @@ impl Address {
             }
             Section::Queues => DirectoryPart { queues: key, ..of_actor },
             Section::EventTypes => DirectoryPart { event_types: key, ..of_actor },
-            Section::Webhooks | Section::Providers | Section::Chains => of_actor,
+            Section::Webhooks | Section::Providers | Section::Chains | Section::Routers => of_actor,
         }
     }
 

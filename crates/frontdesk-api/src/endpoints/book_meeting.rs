@@ -31,6 +31,10 @@ pub(crate) struct BookMeetingRequest {
     #[deserr(default)]
     #[schema(example = 31)]
     link_id: Option<i64>,
+    /// The `id` of a route, instead of `link_id`.
+    #[deserr(default)]
+    #[schema(example = 31)]
+    route_id: Option<i64>,
     /// The start of the meeting (RFC 3339). A start without an offset is local to `time_zone`.
     /// Required without `hold_id`.
     #[deserr(default, try_from(Option<String>) = optional_time -> FieldError)]
@@ -108,15 +112,23 @@ impl BookMeetingRequest {
     fn time(&self) -> Result<TimeToBook, Faults> {
         let missing = "expected a value, because hold_id was not sent; found none";
         let surplus = "expected none, because hold_id determines it";
+        let link = self.link_id.or(self.route_id);
         let mut faults = Faults::new();
-        for (field, is_given) in
-            [("link_id", self.link_id.is_some()), ("start_time", self.start_time.is_some())]
-        {
+        for (field, is_given) in [
+            (if self.route_id.is_some() { "route_id" } else { "link_id" }, link.is_some()),
+            ("start_time", self.start_time.is_some()),
+        ] {
             if is_given == self.hold_id.is_some() {
                 faults.push(Fault::new(field, if is_given { surplus } else { missing }));
             }
         }
-        match (self.hold_id, self.link_id, self.start_time) {
+        if let (Some(_), Some(_)) = (self.link_id, self.route_id) {
+            faults.push(Fault::new("route_id", "expected none, because link_id was sent"));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        match (self.hold_id, link, self.start_time) {
             (Some(id), None, None) => Ok(TimeToBook::Held(BookingId(id))),
             (None, Some(link_id), Some(start_time)) => {
                 Ok(TimeToBook::Open { link_id: LinkId(link_id), start_time })
@@ -170,7 +182,7 @@ fn parse_guest(text: &str) -> Result<GuestRequest, FieldError> {
     parse_email(text).map(GuestRequest)
 }
 
-fn optional_time(text: Option<String>) -> Result<Option<RequestedTime>, FieldError> {
+pub(super) fn optional_time(text: Option<String>) -> Result<Option<RequestedTime>, FieldError> {
     text.map(|text| parse_time(&text)).transpose()
 }
 

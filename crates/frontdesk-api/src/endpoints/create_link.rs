@@ -278,6 +278,7 @@ pub(crate) async fn create_link(caller: Caller<CreateLinks>) -> Result<Response,
         resolve: request.resolve.unwrap_or_default().into(),
         metadata: request.metadata.0,
         limits: LinkLimits { max_bookings: request.max_bookings, expires_at: request.expires_at },
+        route: None,
     };
     write
         .perform(

@@ -40,8 +40,8 @@ permission!(ReadRecords, [Scope::RecordsRead, Scope::RecordsEnrich], OpenTo::Eve
 
 const TOOL: ToolText = ToolText {
     effect: Effect::ReadsElsewhere,
-    description: "Returns the stored data about a lead (`email`) or a company (`domain`) with the source of every field, and for a \
-        lead the current record in the connected CRM. Call it first for any question about a lead. It never calls a paid provider. \
+    description: "Returns the stored data about a lead (`email`) or a company (`domain`) with the source of every field, and the \
+        current record in the connected CRM with its owner. Call it first for any question about a lead. It never calls a paid provider. \
         `null` means that nothing is stored, not that the person or company does not exist. `suggest_enrichment: true` means that \
         enrich_record may be worth its price.",
 };
@@ -52,8 +52,8 @@ pub(super) fn endpoint() -> Endpoint {
 
 /// Look up a lead or company
 ///
-/// Returns the stored data with its sources, and for a lead the current record in the connected
-/// CRM. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
+/// Returns the stored data with its sources, and the current record in the connected CRM with its
+/// owner. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
 /// than two seconds, `sources` contains the error and the lookup succeeds. A lookup never calls an
 /// enrichment provider.
 #[utoipa::path(
@@ -72,7 +72,7 @@ pub(crate) async fn look_up_record(
             LookupView::from(&service.look_up_lead(actor, &email).await?)
         }
         LookupQuery { domain: Some(domain), .. } => {
-            LookupView::from(service.look_up_company(actor, &domain).await?.as_ref())
+            LookupView::from(&service.look_up_company(actor, &domain).await?)
         }
         LookupQuery { .. } => unreachable!("a query with neither is a conflict"),
     };

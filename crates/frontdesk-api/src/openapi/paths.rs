@@ -37,6 +37,8 @@ fn parameter(name: &str) -> Parameter {
             ("The manage token of the booking", token, Some("6b0554fe070707070707070707070707"))
         }
         "member_key" => ("The key of the member", key(), Some("priya")),
+        "queue_key" => ("The key of the queue", key(), Some("enterprise-aes")),
+        "router_key" => ("The key of the router", key(), Some("inbound")),
         "section" => ("The section of the workspace document", section(), Some("event_types")),
         "slug" => ("The last path segment of the link's URL", key(), Some("k3v9q2m7x4t1w8zd")),
         "token_id" => {

@@ -72,6 +72,8 @@ impl From<LinkError> for Problem {
         match error {
             LinkError::NotFound(_)
             | LinkError::NotActive(_)
+            | LinkError::RouterNotFound(_)
+            | LinkError::NoTarget(_)
             | LinkError::EventTypeNotFound(_)
             | LinkError::EventTypeNotActive(_) => Self::new(Code::NotFound, sentence(&error)),
             LinkError::Ended(end) => end.into(),

@@ -111,7 +111,9 @@ impl From<WorkspaceError> for Problem {
     fn from(error: WorkspaceError) -> Self {
         match error {
             WorkspaceError::Denied(denied) => denied.into(),
-            WorkspaceError::MemberNotFound(_) => Self::new(Code::NotFound, sentence(&error)),
+            WorkspaceError::MemberNotFound(_)
+            | WorkspaceError::QueueNotFound(_)
+            | WorkspaceError::NotInQueue(..) => Self::new(Code::NotFound, sentence(&error)),
             WorkspaceError::Changed => Self::new(
                 Code::PreconditionFailed,
                 "The workspace has changed since it was read; read it again and repeat your change.",

@@ -7,6 +7,7 @@ use frontdesk_domain::records::{
     CompanyDomain, CompanyFacts, Outcome, PersonFacts, Provenance, ProviderState, SourceKind,
     Stored,
 };
+use frontdesk_domain::routing::Router;
 use frontdesk_testing::builders::email;
 use frontdesk_testing::clock::instant;
 use frontdesk_testing::northwind::NORTHWIND;
@@ -51,13 +52,17 @@ impl TestApi {
     }
 
     pub(crate) async fn has_a_crm(&self) {
+        self.has_a_crm_and_routers(vec![]).await;
+    }
+
+    pub(crate) async fn has_a_crm_and_routers(&self, routers: Vec<Router>) {
         let connection = Connection {
             workspace_id: NORTHWIND,
             base_url: None,
             credential: SealedSecret(b"a token".to_vec()),
         };
         let crm = Some(CrmConnection { kind: CrmKind::HubSpot, connection });
-        self.is_set_to(EnrichmentSettings { crm, ..may_enrich() }).await;
+        self.is_set_to(EnrichmentSettings { crm, routers, ..may_enrich() }).await;
     }
 
     async fn is_set_to(&self, settings: EnrichmentSettings) {

@@ -5,7 +5,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::{
     AddedGuests, BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName,
-    EventPosition, EventSubject, FeedEvent, UpdatedDetails,
+    EventPosition, EventSubject, FeedEvent, LeadDecision, UpdatedDetails,
 };
 use frontdesk_domain::ids::{LinkId, UserId, WorkspaceId};
 use frontdesk_domain::link::Link;
@@ -97,6 +97,11 @@ impl EventView {
             EventName::BookingNoShowUndone => of_booking(BookingChange::NoShowUndone),
             EventName::LinkCreated => EventDetail::LinkCreated { link_id: LinkId(31) },
             EventName::LinkArchived => EventDetail::LinkArchived { link_id: LinkId(31) },
+            EventName::LeadRouted => EventDetail::LeadRouted {
+                decision: LeadEventDataView::sample(),
+                link_id: LinkId(31),
+            },
+            EventName::LeadRefused => EventDetail::LeadRefused(LeadEventDataView::sample()),
             EventName::RecordEnriched => EventDetail::RecordEnriched { person_id: 7 },
             EventName::RecordErased => EventDetail::RecordErased { person_id: Some(7) },
             EventName::WorkspaceChanged => EventDetail::WorkspaceChanged(ChangeLog(
@@ -128,7 +133,9 @@ impl EventView {
             EventDetail::RecordEnriched { .. } => {
                 EventSubject::Person(Some(Box::new(samples::a_person())))
             }
-            EventDetail::WorkspaceChanged(_) => EventSubject::Workspace,
+            EventDetail::WorkspaceChanged(_)
+            | EventDetail::LeadRouted { .. }
+            | EventDetail::LeadRefused(_) => EventSubject::Workspace,
             EventDetail::TokenCreated { .. } => {
                 EventSubject::Token(Some(Box::new(samples::a_token())))
             }
@@ -179,6 +186,8 @@ pub enum EventDataView {
     Reassigned(Box<ReassignedBookingEventDataView>),
     /// The data of `link.…` events.
     Link(Box<LinkEventDataView>),
+    /// The data of `lead.…` events.
+    Lead(LeadEventDataView),
     /// The data of `record.enriched` events.
     Record(Box<RecordEventDataView>),
     /// The data of `record.erased` events.
@@ -243,6 +252,12 @@ impl EventDataView {
                 };
                 Self::Link(Box::new(LinkEventDataView { link_id: link_id.0, link }))
             }
+            EventDetail::LeadRouted { decision, link_id } => {
+                Self::Lead(LeadEventDataView::new(decision, Some(*link_id)))
+            }
+            EventDetail::LeadRefused(decision) => {
+                Self::Lead(LeadEventDataView::new(decision, None))
+            }
             EventDetail::RecordEnriched { person_id } => {
                 let record = match subject {
                     EventSubject::Person(Some(person)) => Some(PersonView::from(person.as_ref())),
@@ -279,6 +294,7 @@ impl EventDataView {
             Self::Updated(_) => UpdatedBookingEventDataView::name(),
             Self::Reassigned(_) => ReassignedBookingEventDataView::name(),
             Self::Link(_) => LinkEventDataView::name(),
+            Self::Lead(_) => LeadEventDataView::name(),
             Self::Record(_) => RecordEventDataView::name(),
             Self::Erased(_) => ErasedRecordEventDataView::name(),
             Self::Workspace(_) => WorkspaceEventDataView::name(),
@@ -374,6 +390,32 @@ pub struct LinkEventDataView {
     /// The link in its current state; `null` if it no longer exists.
     #[schema(required)]
     pub link: Option<SchedulingLinkView>,
+}
+
+/// The decision of a router, without data about the lead.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LeadEventData)]
+pub struct LeadEventDataView {
+    /// The key of the router.
+    #[schema(example = "inbound")]
+    pub router: String,
+    /// The name of the rule that matched; `null` if none did.
+    #[schema(required, example = "Enterprise")]
+    pub rule: Option<String>,
+    /// The id of the link; `null` for a refusal.
+    #[schema(required, example = 31)]
+    pub link_id: Option<i64>,
+}
+
+impl LeadEventDataView {
+    fn new(decision: &LeadDecision, link: Option<LinkId>) -> Self {
+        let LeadDecision { router, rule } = decision.clone();
+        Self { router: router.to_string(), rule, link_id: link.map(|link| link.0) }
+    }
+
+    fn sample() -> LeadDecision {
+        LeadDecision { router: samples::key("inbound"), rule: Some("Enterprise".to_owned()) }
+    }
 }
 
 /// A change of the stored data about a lead.

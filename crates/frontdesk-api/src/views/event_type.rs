@@ -48,6 +48,7 @@ impl EventTypeListView {
             name: "Enterprise AEs".into(),
             window_days: 30,
             join: QueueJoin::Level,
+            credit: vec![],
             members: vec![QueueMember::new(UserId(4), 1)],
             archived: false,
         };

@@ -157,7 +157,9 @@ impl CreatedLinkView {
             user_id: UserId(id),
             weight: 1,
             assignments,
+            credits: 0,
             allowance: 0,
+            adjustment: 0,
             last_assigned_at: Some(samples::NOW - Duration::days(2)),
             skipped,
         };
@@ -216,7 +218,9 @@ impl AssignmentView {
         let chosen = ConsideredView::Candidate {
             user_id: 4,
             assignments: 3,
+            credits: None,
             allowance: None,
+            adjustment: None,
             weight: 1,
             last_assigned_at: Some((samples::NOW - Duration::days(2)).into()),
         };
@@ -248,9 +252,16 @@ pub enum ConsideredView {
         user_id: i64,
         /// The number of times the queue chose this member within the queue's time window.
         assignments: u64,
+        /// The number of these assignments that the queue does not count, because the meeting did
+        /// not take place; omitted if 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        credits: Option<u64>,
         /// The number that the queue adds to `assignments` for absences; omitted if 0.
         #[serde(skip_serializing_if = "Option::is_none")]
         allowance: Option<u64>,
+        /// The number that an admin added to `assignments`, negative if removed; omitted if 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        adjustment: Option<i64>,
         /// The weight of the member relative to the other members.
         weight: u32,
         /// The time at which the queue last chose this member; `null` if the queue never did.
@@ -275,7 +286,9 @@ impl From<&Candidate> for ConsideredView {
             None => Self::Candidate {
                 user_id,
                 assignments: candidate.assignments,
+                credits: (candidate.credits != 0).then_some(candidate.credits),
                 allowance: (candidate.allowance != 0).then_some(candidate.allowance),
+                adjustment: (candidate.adjustment != 0).then_some(candidate.adjustment),
                 weight: candidate.weight,
                 last_assigned_at: candidate.last_assigned_at.map(InstantView::from),
             },

@@ -1,6 +1,5 @@
 use frontdesk_domain::ports::{CrmKind, CrmMatch};
-use frontdesk_domain::records::Company;
-use frontdesk_domain::services::LeadLookup;
+use frontdesk_domain::services::{CompanyLookup, CrmResult, LeadLookup};
 use serde::Serialize;
 use time::Duration;
 use utoipa::openapi::schema::AnyOf;
@@ -27,6 +26,8 @@ impl LookupView {
             url: Some("https://app.hubspot.com/contacts/1/record/0-1/501".into()),
             name: Some("Ada Byron".into()),
             owner: Some("Sam Hill".into()),
+            owner_id: Some("77".into()),
+            owner_email: Some("sam@northwind.example".into()),
             lifecycle_stage: Some("opportunity".into()),
             updated_at: Some(samples::NOW - Duration::days(4)),
         };
@@ -69,13 +70,17 @@ pub struct LeadLookupView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CompanyLookup)]
 pub struct CompanyLookupView {
+    /// The current record of the company in the connected CRM. Omitted if no CRM is connected, if
+    /// the CRM has no match, or if the CRM could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crm: Option<CrmMatchView>,
     /// The stored company; `null` if nothing is stored.
     #[schema(required)]
     pub company: Option<CompanyView>,
     /// The company's LinkedIn page; omitted if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub linkedin: Option<String>,
-    /// The sources of the data; omitted if there is none.
+    /// The sources of the data, with the connected CRM last; omitted if there is none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub sources: Vec<SourceView>,
@@ -83,25 +88,32 @@ pub struct CompanyLookupView {
     pub suggest_enrichment: bool,
 }
 
-/// A lead's record in the CRM. Fields without a value are omitted.
+/// The record of a lead or company in the CRM. Fields without a value are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CrmMatch)]
 pub struct CrmMatchView {
     /// The CRM.
     pub provider: CrmKindView,
-    /// The type of the CRM object: `contact`, `lead` or `person`.
+    /// The type of the CRM object: `contact`, `lead` or `person` of a lead, `company`, `account` or
+    /// `organization` of a company.
     pub object: String,
     /// The id of the object in the CRM.
     pub id: String,
     /// The URL of the object in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
-    /// The name of the person.
+    /// The name of the person or company.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The owner of the object in the CRM.
+    /// The name of the object's owner in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
+    /// The owner's id in the CRM.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner_id: Option<String>,
+    /// The owner's email address. Omitted also if the address could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner_email: Option<String>,
     /// The lifecycle stage, as named in the CRM.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lifecycle_stage: Option<String>,
@@ -142,12 +154,8 @@ impl From<&LeadLookup> for LookupView {
         let LeadLookup { crm, person, company, suggest_enrichment } = lookup;
         let mut sources = SourceView::of_records(person.as_ref(), company.as_ref());
         sources.extend(crm.as_ref().map(|(kind, result)| SourceView::of_crm(*kind, result)));
-        let crm = match crm {
-            Some((kind, Ok(Some(found)))) => Some(CrmMatchView::new(*kind, found)),
-            Some((_, Ok(None) | Err(_))) | None => None,
-        };
         Self::Lead(Box::new(LeadLookupView {
-            crm,
+            crm: crm.as_ref().and_then(CrmMatchView::of_result),
             person: person.as_ref().map(PersonView::from),
             company: company.as_ref().map(CompanyView::from),
             linkedin: person.as_ref().and_then(|person| person.stored.facts.linkedin_url.clone()),
@@ -157,21 +165,36 @@ impl From<&LeadLookup> for LookupView {
     }
 }
 
-impl From<Option<&Company>> for LookupView {
-    fn from(company: Option<&Company>) -> Self {
+impl From<&CompanyLookup> for LookupView {
+    fn from(lookup: &CompanyLookup) -> Self {
+        let CompanyLookup { crm, company } = lookup;
+        let company = company.as_ref();
+        let mut sources = SourceView::of_records(None, company);
+        sources.extend(crm.as_ref().map(|(kind, result)| SourceView::of_crm(*kind, result)));
         Self::Company(Box::new(CompanyLookupView {
+            crm: crm.as_ref().and_then(CrmMatchView::of_result),
             company: company.map(CompanyView::from),
             linkedin: company.and_then(|company| company.stored.facts.linkedin_url.clone()),
-            sources: SourceView::of_records(None, company),
+            sources,
             suggest_enrichment: false,
         }))
     }
 }
 
 impl CrmMatchView {
-    fn new(kind: CrmKind, found: &CrmMatch) -> Self {
-        let CrmMatch { object, id, url, name, owner, lifecycle_stage, updated_at } = found.clone();
-        let updated_at = updated_at.map(InstantView::from);
-        Self { provider: kind.into(), object, id, url, name, owner, lifecycle_stage, updated_at }
+    fn of_result((kind, result): &CrmResult) -> Option<Self> {
+        let found = result.as_ref().ok()?.clone()?;
+        Some(Self {
+            provider: (*kind).into(),
+            object: found.object,
+            id: found.id,
+            url: found.url,
+            name: found.name,
+            owner: found.owner,
+            owner_id: found.owner_id,
+            owner_email: found.owner_email,
+            lifecycle_stage: found.lifecycle_stage,
+            updated_at: found.updated_at.map(InstantView::from),
+        })
     }
 }

@@ -187,6 +187,7 @@ pub(super) fn a_team_link() -> Link {
         booking_queue: None,
         metadata: metadata("crm_deal", "4711"),
         limits: LinkLimits::default(),
+        router: None,
         bookings: 0,
         created_by: UserId(7),
         created_at: NOW - Duration::days(3),

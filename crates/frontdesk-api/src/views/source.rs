@@ -33,7 +33,7 @@ pub enum SourceView {
         source: &'static str,
         /// The kind of the source.
         kind: SourceKindView,
-        /// Whether the CRM has a record of the person; `crm` contains it.
+        /// Whether the CRM has a record of the person or company; `crm` contains it.
         matched: bool,
     },
     /// A CRM that could not be read.

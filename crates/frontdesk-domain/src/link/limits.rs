@@ -17,6 +17,8 @@ pub struct LinkLimits {
 pub struct MaxBookings(u32);
 
 impl MaxBookings {
+    /// A single booking.
+    pub const ONE: Self = Self(1);
     /// The highest maximum.
     pub const HIGHEST: u32 = 1_000;
 

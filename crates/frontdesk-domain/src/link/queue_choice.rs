@@ -35,12 +35,14 @@ impl QueueChoice<'_> {
             let user_id = of_queue.user_id;
             let member = self.member(user_id)?;
             let counts = self.counts.and_then(|counts| counts.get(&user_id));
-            let MemberCounts { assigned, allowance } = counts.copied().unwrap_or_default();
+            let MemberCounts { assigned, credits, allowance } = counts.copied().unwrap_or_default();
             Some(Candidate {
                 user_id,
                 weight: of_queue.weight,
                 assignments: assigned.assignments,
+                credits,
                 allowance,
+                adjustment: assigned.adjustment,
                 last_assigned_at: assigned.last_assigned_at,
                 skipped: self.skip(member, taken, &closed),
             })

@@ -19,9 +19,13 @@ pub struct MemberAssignments {
     pub assignments: u64,
     /// The latest assignment, even if older than the queue's window.
     pub last_assigned_at: Option<OffsetDateTime>,
+    /// The number that an admin added within the window; negative if removed.
+    pub adjustment: i64,
 }
 
-/// The assignments of a queue's members; absent members were never assigned.
+/// The assignments of a queue's members.
+///
+/// Missing members have none and no adjustment.
 pub type QueueAssignments = HashMap<UserId, MemberAssignments>;
 
 /// The assignments of each member before given instants, in their order.
@@ -29,25 +33,45 @@ pub type QueueAssignments = HashMap<UserId, MemberAssignments>;
 /// Members without an assignment may be missing.
 pub type AssignmentsBefore = HashMap<UserId, Vec<u64>>;
 
+/// The times of the assignments in the window whose meeting returns them.
+///
+/// Ascending. Members without one may be missing; each is one of [`QueueAssignments`].
+pub type CreditedAssignments = HashMap<UserId, Vec<OffsetDateTime>>;
+
 /// What a queue counts for a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MemberCounts {
     /// The assignments.
     pub assigned: MemberAssignments,
+    /// The assignments whose meeting did not take place.
+    pub credits: u64,
     /// The assignments to count for absences.
     pub allowance: u64,
-}
-
-impl From<MemberAssignments> for MemberCounts {
-    fn from(assigned: MemberAssignments) -> Self {
-        Self { assigned, allowance: 0 }
-    }
 }
 
 /// What a queue counts for its members.
 ///
 /// Missing members have nothing.
 pub type QueueCounts = HashMap<UserId, MemberCounts>;
+
+/// Counts the assignments and the credits of each member, without absences.
+///
+/// A member never has more credits than assignments, even if the two were read at different times.
+pub fn count_credits(
+    assignments: &QueueAssignments,
+    credited: &CreditedAssignments,
+) -> QueueCounts {
+    let counts = |(user, assigned): (&UserId, &MemberAssignments)| {
+        let credits = credited.get(user).map_or(0, |times| number(times.len()));
+        let credits = credits.min(assigned.assignments);
+        (*user, MemberCounts { assigned: *assigned, credits, allowance: 0 })
+    };
+    assignments.iter().map(counts).collect()
+}
+
+fn number(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
 
 /// The presence of a queue's members in its window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,15 +122,20 @@ impl Presence {
         &self.bounds
     }
 
-    /// Adds the allowances of the absences to the assignments in the window.
+    /// Adds the allowances for absences to the assignments and credits.
     ///
-    /// `before` counts the assignments before each of the [bounds](Self::bounds).
-    pub fn count(&self, before: &AssignmentsBefore, assignments: &QueueAssignments) -> QueueCounts {
-        let parts: Vec<Vec<PartOfMember>> =
-            (0..self.bounds.len()).map(|part| self.part(part, before, assignments)).collect();
+    /// `before` counts the assignments before each of the [bounds](Self::bounds). A credited
+    /// assignment counts for no allowance.
+    pub fn count(
+        &self,
+        before: &AssignmentsBefore,
+        assignments: &QueueAssignments,
+        credited: &CreditedAssignments,
+    ) -> QueueCounts {
+        let of_part = |part| self.part(part, before, assignments, credited);
+        let parts: Vec<Vec<PartOfMember>> = (0..self.bounds.len()).map(of_part).collect();
         let weights: Vec<u32> = self.members.iter().map(|(_, weight)| *weight).collect();
-        let mut counts: QueueCounts =
-            assignments.iter().map(|(user, assigned)| (*user, (*assigned).into())).collect();
+        let mut counts = count_credits(assignments, credited);
         for ((user, _), allowance) in self.members.iter().zip(allowances(&weights, &parts)) {
             counts.entry(*user).or_default().allowance = allowance;
         }
@@ -121,8 +150,10 @@ impl Presence {
         position: usize,
         before: &AssignmentsBefore,
         assignments: &QueueAssignments,
+        credited: &CreditedAssignments,
     ) -> Vec<PartOfMember> {
         let start = self.bounds[position];
+        let part_end = self.bounds.get(position + 1);
         let absent: HashSet<UserId> = self
             .absences
             .iter()
@@ -139,7 +170,10 @@ impl Presence {
             } else {
                 at(0).saturating_add(assignments.get(&user).map_or(0, |it| it.assignments))
             };
-            end.saturating_sub(at(position))
+            let times = credited.get(&user).map_or(&[][..], Vec::as_slice);
+            let before = |at| times.partition_point(|time| *time < at);
+            let credits = part_end.map_or(times.len(), |end| before(*end)) - before(start);
+            end.saturating_sub(at(position)).saturating_sub(number(credits))
         };
         let of_member = |(user, _): &(UserId, u32)| PartOfMember {
             is_present: !absent.contains(user),

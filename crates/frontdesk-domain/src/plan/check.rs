@@ -1,5 +1,6 @@
 mod calendars_and_webhooks;
 mod records;
+mod routers;
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -34,8 +35,9 @@ struct Check<'a> {
     providers: &'a [ProviderProfile],
     members: HashMap<&'a Key, &'a PlannedMember>,
     event_types: HashMap<&'a Key, &'a PlannedEventType>,
-    /// The keys of members and event types that could not be read.
-    unreadable: [HashSet<&'a Key>; 2],
+    queues: HashSet<&'a Key>,
+    /// The keys of unreadable members, event types and queues.
+    unreadable: [HashSet<&'a Key>; 3],
     faults: Faults,
 }
 
@@ -44,9 +46,12 @@ impl<'a> Check<'a> {
         // Of members or event types with the same key, the first one counts.
         let members = draft.members.iter().rev().map(|member| (&member.key, member)).collect();
         let event_types = draft.event_types.iter().rev().map(|it| (&it.key, it)).collect();
-        let unreadable = [&draft.unreadable_members, &draft.unreadable_event_types];
+        let queues = draft.queues.iter().map(|queue| &queue.key).collect();
+        let unreadable =
+            [&draft.unreadable_members, &draft.unreadable_event_types, &draft.unreadable_queues];
         let unreadable = unreadable.map(|keys| keys.iter().collect());
-        Self { draft, providers, members, event_types, unreadable, faults: Faults::new() }
+        let faults = Faults::new();
+        Self { draft, providers, members, event_types, queues, unreadable, faults }
     }
 
     fn faults(mut self) -> Faults {
@@ -75,6 +80,7 @@ impl<'a> Check<'a> {
         for booking in &draft.bookings {
             self.booking(booking);
         }
+        self.routers();
         self.records();
         self.faults
     }
@@ -125,7 +131,7 @@ impl<'a> Check<'a> {
 
     /// Reports a key without a member or service account.
     fn member(&mut self, path: impl FnOnce() -> String, key: &Key) {
-        let [unreadable, _] = &self.unreadable;
+        let [unreadable, ..] = &self.unreadable;
         if !self.members.contains_key(key) && !unreadable.contains(key) {
             let declared = listed(self.draft.members.iter().map(|m| m.key.as_str()));
             self.fault(path(), format!("there is no member {:?}; {declared}", key.as_str()));
@@ -259,19 +265,21 @@ impl<'a> Check<'a> {
         {
             self.fault(format!("{at}.reschedule_url"), refusal);
         }
-        let key = &booking.event_type;
-        let [_, unreadable] = &self.unreadable;
-        match self.event_types.get(key).copied() {
-            Some(event_type) => self.answers(&at, booking, &event_type.questions),
-            None if unreadable.contains(key) => {}
-            None => {
-                let declared = listed(self.draft.event_types.iter().map(|e| e.key.as_str()));
-                self.fault(
-                    format!("{at}.event_type"),
-                    format!("there is no event type {:?}; {declared}", key.as_str()),
-                );
-            }
+        if let Some(event_type) = self.declared_event_type(&at, &booking.event_type) {
+            self.answers(&at, booking, &event_type.questions);
         }
+    }
+
+    /// Returns the event type with this key; reports a key without one.
+    fn declared_event_type(&mut self, at: &str, key: &Key) -> Option<&'a PlannedEventType> {
+        let [_, unreadable, _] = &self.unreadable;
+        let found = self.event_types.get(key).copied();
+        if found.is_none() && !unreadable.contains(key) {
+            let declared = listed(self.draft.event_types.iter().map(|e| e.key.as_str()));
+            let detail = format!("there is no event type {:?}; {declared}", key.as_str());
+            self.fault(format!("{at}.event_type"), detail);
+        }
+        found
     }
 
     fn booking_hosts(&mut self, at: &str, booking: &PlannedBooking) {

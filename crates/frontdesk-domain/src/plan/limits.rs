@@ -32,7 +32,7 @@ pub const MAX_PROVIDERS: usize = 20;
 pub const MAX_BOOKING_HOSTS: usize = 50;
 
 /// The maximum number of entries of each list section.
-pub const MAX_ENTRIES: [(&str, usize); 10] = [
+pub const MAX_ENTRIES: [(&str, usize); 11] = [
     ("members", MAX_MEMBERS),
     ("service_accounts", 1_000),
     ("queues", 1_000),
@@ -40,6 +40,7 @@ pub const MAX_ENTRIES: [(&str, usize); 10] = [
     ("webhooks", 20),
     ("providers", MAX_PROVIDERS),
     ("chains", 100),
+    ("routers", 50),
     ("bookings", MAX_IMPORTS),
     ("people", MAX_IMPORTS),
     ("companies", MAX_IMPORTS),

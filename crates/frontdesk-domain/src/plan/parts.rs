@@ -14,8 +14,9 @@ use crate::invitations::InvitationSettings;
 use crate::key::Key;
 use crate::metadata::Metadata;
 use crate::open_times::{MeetingCaps, SlotRule};
+use crate::routing::Router;
 use crate::working_hours::WorkingHours;
-use crate::workspace::QueueJoin;
+use crate::workspace::{QueueCredit, QueueJoin};
 use crate::zone::Zone;
 
 use super::{DurationMinutes, PlannedRecords, QueueWeight, Secret, WindowDays};
@@ -37,12 +38,25 @@ pub struct WorkspaceDraft {
     pub webhooks: Vec<PlannedWebhook>,
     /// Imported bookings.
     pub bookings: Vec<PlannedBooking>,
+    /// The routers.
+    pub routers: Vec<PlannedRouter>,
     /// Lead and company records, enrichment providers, chains and the CRM.
     pub records: PlannedRecords,
     /// Keys of unparsable members; references to these keys cause no faults.
     pub unreadable_members: Vec<Key>,
     /// Keys of unparsable event types; references to these keys cause no faults.
     pub unreadable_event_types: Vec<Key>,
+    /// Keys of unparsable queues; references to these keys cause no faults.
+    pub unreadable_queues: Vec<Key>,
+}
+
+/// The desired state of a router.
+#[derive(Clone, Debug)]
+pub struct PlannedRouter {
+    /// Index in the list of routers.
+    pub position: usize,
+    /// The router.
+    pub router: Router,
 }
 
 /// The desired state of the workspace itself.
@@ -152,6 +166,8 @@ pub struct PlannedQueue {
     pub window_days: WindowDays,
     /// How the queue counts absences.
     pub join: QueueJoin,
+    /// The outcomes of a meeting that return the assignment, each once.
+    pub credit: Vec<QueueCredit>,
     /// The members of the queue.
     pub members: Vec<PlannedQueueMember>,
 }

@@ -251,6 +251,17 @@ pub trait BookingQueries: Send + Sync {
         page: &PageRequest<BookingPosition>,
     ) -> Result<Page<Booking>, StoreError>;
 
+    /// Returns the lead host of an invitee's last meeting.
+    ///
+    /// The last one by start, also a future one, but not a canceled one. If there is none and
+    /// `of_company`, that of an invitee with the same domain.
+    async fn find_last_host(
+        &self,
+        workspace: WorkspaceId,
+        invitee: &Email,
+        of_company: bool,
+    ) -> Result<Option<UserId>, StoreError>;
+
     /// Returns the hold with this id in `workspace`, expired or not.
     async fn find_hold(
         &self,

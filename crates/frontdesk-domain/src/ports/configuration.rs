@@ -3,9 +3,11 @@ use crate::access::Role;
 use crate::event::ChangeLog;
 use crate::fault::Faults;
 use crate::ids::UserId;
+use crate::link::QueueAdjustment;
 use crate::plan::WorkspacePlan;
 use crate::report::Change;
 use crate::webhook::Webhook;
+use crate::workspace::{Member, Queue};
 
 /// The stored configuration of a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +42,17 @@ pub trait ChangeDescriber: Send + Sync {
         after: &WorkspaceState,
         changes: &[Change],
         by: Option<UserId>,
+    ) -> ChangeLog;
+
+    /// Returns the change of a queue member's adjustment.
+    ///
+    /// An adjustment of 0 assignments is none.
+    fn describe_adjustment(
+        &self,
+        queue: &Queue,
+        member: &Member,
+        before: &QueueAdjustment,
+        after: &QueueAdjustment,
     ) -> ChangeLog;
 }
 

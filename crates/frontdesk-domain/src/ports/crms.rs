@@ -6,6 +6,7 @@ use time::OffsetDateTime;
 
 use super::Connection;
 use crate::email::Email;
+use crate::records::CompanyDomain;
 
 named! {
     /// The CRMs that can be connected.
@@ -19,19 +20,32 @@ named! {
     }
 }
 
-/// The record in a connected CRM that matches an email address.
+/// What a record in the CRM is searched by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CrmQuery {
+    /// The address of a person.
+    Person(Email),
+    /// The domain of a company; its registrable domain matches too.
+    Company(CompanyDomain),
+}
+
+/// The record of a person or company in a connected CRM.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrmMatch {
-    /// The type of the record: `contact`, `lead` or `person`.
+    /// The type: `contact`, `lead`, `person`, `company`, `account` or `organization`.
     pub object: String,
     /// The id in the CRM.
     pub id: String,
     /// The record's page in the CRM.
     pub url: Option<String>,
-    /// The person's name.
+    /// The name of the person or company.
     pub name: Option<String>,
-    /// The owner of the record.
+    /// The name of the record's owner, or else the address.
     pub owner: Option<String>,
+    /// The owner's id in the CRM.
+    pub owner_id: Option<String>,
+    /// The owner's email address; `None` also if it could not be read.
+    pub owner_email: Option<String>,
     /// The stage of the relationship, as the CRM names it.
     pub lifecycle_stage: Option<String>,
     /// When the record last changed.
@@ -56,14 +70,14 @@ named! {
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Crms: Send + Sync {
-    /// Returns the address's best match; of equal matches, the most recently changed.
+    /// Returns the best match; of equal matches, the most recently changed.
     ///
     /// MUST return within `timeout`. MUST NOT put a token into an error, a log line or a URL.
     async fn find_in_crm(
         &self,
         kind: CrmKind,
         connection: &Connection,
-        email: &Email,
+        query: &CrmQuery,
         timeout: Duration,
     ) -> Result<Option<CrmMatch>, CrmError>;
 }

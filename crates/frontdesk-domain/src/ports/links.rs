@@ -5,8 +5,12 @@ use super::{StoreError, Versions};
 use crate::event::Event;
 use crate::event_type::PublicEventType;
 use crate::ids::{BookingId, EventTypeId, LinkId, QueueId, UserId, WorkspaceId};
-use crate::link::{Assignment, AssignmentsBefore, Link, LinkAddress, QueueAssignments};
+use crate::link::{
+    Assignment, AssignmentsBefore, CreditedAssignments, Link, LinkAddress, QueueAdjustment,
+    QueueAssignments,
+};
 use crate::page::{Page, PageRequest};
+use crate::workspace::QueueCredit;
 
 /// Filter for a list of links.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,6 +159,33 @@ pub trait LinkRepository: Send {
     ) -> Result<(), StoreError>;
 }
 
+/// An assignment to store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewAssignment {
+    /// The queue.
+    pub queue_id: QueueId,
+    /// The chosen member.
+    pub user_id: UserId,
+    /// The link.
+    pub link_id: LinkId,
+    /// The booking for which the queue chose; `None`: for the link.
+    pub booking_id: Option<BookingId>,
+    /// When the queue chose.
+    pub at: OffsetDateTime,
+}
+
+impl NewAssignment {
+    /// An assignment for a link.
+    pub fn for_link(
+        queue_id: QueueId,
+        user_id: UserId,
+        link_id: LinkId,
+        at: OffsetDateTime,
+    ) -> Self {
+        Self { queue_id, user_id, link_id, booking_id: None, at }
+    }
+}
+
 /// Queue assignments in a unit of work.
 #[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
@@ -170,8 +201,8 @@ pub trait QueueRepository: Send {
 
     /// Returns the assignment counts and latest assignments of a queue's members.
     ///
-    /// Counts assignments at or after `since`; a latest assignment may be older. Omits former
-    /// members, and members without an assignment.
+    /// Counts assignments and adjustments at or after `since`; a latest assignment may be older.
+    /// Omits former members, and members with neither.
     async fn queue_assignments(
         &mut self,
         workspace: WorkspaceId,
@@ -189,14 +220,40 @@ pub trait QueueRepository: Send {
         instants: &[OffsetDateTime],
     ) -> Result<AssignmentsBefore, StoreError>;
 
-    /// Records an assignment.
-    async fn add_assignment(
+    /// Returns the times of the assignments that a booking's state returns.
+    ///
+    /// Reads assignments at or after `since` and the states of `credit`. The booking of an assignment for a link is the link's last one by start; the link's own queue
+    /// chooses for bookings only. MUST read the current states, and MUST NOT read older assignments.
+    async fn credited_assignments(
+        &mut self,
+        workspace: WorkspaceId,
+        queue: QueueId,
+        since: OffsetDateTime,
+        credit: &[QueueCredit],
+    ) -> Result<CreditedAssignments, StoreError>;
+
+    /// Returns the adjustment of a member, however old.
+    async fn find_adjustment(
         &mut self,
         workspace: WorkspaceId,
         queue: QueueId,
         user: UserId,
-        link: LinkId,
-        at: OffsetDateTime,
+    ) -> Result<Option<QueueAdjustment>, StoreError>;
+
+    /// Stores an adjustment in place of an earlier one.
+    ///
+    /// One of 0 assignments removes it.
+    async fn save_adjustment(
+        &mut self,
+        workspace: WorkspaceId,
+        adjustment: &QueueAdjustment,
+    ) -> Result<(), StoreError>;
+
+    /// Records an assignment.
+    async fn add_assignment(
+        &mut self,
+        workspace: WorkspaceId,
+        assignment: &NewAssignment,
     ) -> Result<(), StoreError>;
 
     /// Stores the choice for a booking, in place of an earlier one.
@@ -207,16 +264,14 @@ pub trait QueueRepository: Send {
         choice: &Assignment,
     ) -> Result<(), StoreError>;
 
-    /// Gives an assignment of `from` to another member, as of `at`.
+    /// Gives an assignment of `from` to another member.
     ///
-    /// Moves the latest assignment through `link`. Adds one if `from` has none through the link.
+    /// Replaces the assignment for the booking, or else the latest one for the link. Adds one if
+    /// `from` has neither.
     async fn move_assignment(
         &mut self,
         workspace: WorkspaceId,
-        queue: QueueId,
-        link: LinkId,
         from: UserId,
-        to: UserId,
-        at: OffsetDateTime,
+        to: &NewAssignment,
     ) -> Result<(), StoreError>;
 }

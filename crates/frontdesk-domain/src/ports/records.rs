@@ -10,6 +10,7 @@ use crate::records::{
     Attempt, Company, CompanyDomain, CompanyFacts, Person, PersonFacts, ProviderId, ProviderState,
     Stored,
 };
+use crate::routing::Router;
 
 /// A keyed hash of an email address, stored instead of the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +35,7 @@ pub trait AddressHasher: Send + Sync {
     }
 }
 
-/// A workspace's enrichment settings and the state of each provider.
+/// A workspace's settings for leads: providers with states, chains, CRM and routers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnrichmentSettings {
     /// The providers that may be called, in the workspace file's order.
@@ -45,6 +46,8 @@ pub struct EnrichmentSettings {
     pub max_provider_calls_per_lookup: u32,
     /// The connected CRM.
     pub crm: Option<CrmConnection>,
+    /// The routers, in the workspace file's order.
+    pub routers: Vec<Router>,
 }
 
 impl EnrichmentSettings {
@@ -59,6 +62,7 @@ impl Default for EnrichmentSettings {
             chains: vec![],
             max_provider_calls_per_lookup: Self::DEFAULT_CALL_LIMIT,
             crm: None,
+            routers: vec![],
         }
     }
 }

@@ -10,6 +10,7 @@ mod list_event_types;
 mod list_link_open_times;
 mod list_own_links;
 mod list_scheduling_links;
+mod route_lead;
 
 pub use archive_scheduling_link::{ArchiveSchedulingLink, may_archive};
 pub use create_link::{CreateLink, CreateLinkCommand, CreatedLink};
@@ -21,3 +22,4 @@ pub use list_event_types::{EventTypeCatalog, EventTypesByHost, ListEventTypes};
 pub use list_link_open_times::ListLinkOpenTimes;
 pub use list_own_links::{ListOwnLinks, OwnLinks};
 pub use list_scheduling_links::{LinkList, LinkListQuery, ListSchedulingLinks};
+pub use route_lead::{RouteLead, RouteLeadCommand, RouteOutcome, RoutedLead};

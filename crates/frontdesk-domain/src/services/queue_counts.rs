@@ -3,14 +3,14 @@
 use time::OffsetDateTime;
 
 use crate::ids::WorkspaceId;
-use crate::link::{MemberCounts, Presence, QueueCounts};
+use crate::link::{CreditedAssignments, Presence, QueueCounts, count_credits};
 use crate::ports::{StoreError, UnitOfWork};
 use crate::workspace::{Member, Queue};
 
 /// Reads what a locked queue counts; `members` contains its members.
 ///
-/// Calls `queue_assignments`, and `assignments_before` if the queue counts absences and a member
-/// was absent.
+/// Calls `queue_assignments`; `credited_assignments` if the queue gives credits; and
+/// `assignments_before` if the queue counts absences and a member was absent.
 pub(in crate::services) async fn read_counts<'a>(
     unit: &mut dyn UnitOfWork,
     workspace: WorkspaceId,
@@ -20,12 +20,13 @@ pub(in crate::services) async fn read_counts<'a>(
 ) -> Result<QueueCounts, StoreError> {
     let queues = unit.queues();
     let presence = Presence::of(queue, members, now);
-    let assignments =
-        queues.queue_assignments(workspace, queue.id, queue.window_start(now)).await?;
-    let Some(presence) = presence else {
-        let counts = |(user, assigned)| (user, MemberCounts::from(assigned));
-        return Ok(assignments.into_iter().map(counts).collect());
+    let since = queue.window_start(now);
+    let assignments = queues.queue_assignments(workspace, queue.id, since).await?;
+    let credited = match &queue.credit[..] {
+        [] => CreditedAssignments::new(),
+        credit => queues.credited_assignments(workspace, queue.id, since, credit).await?,
     };
+    let Some(presence) = presence else { return Ok(count_credits(&assignments, &credited)) };
     let before = queues.assignments_before(workspace, queue.id, presence.bounds()).await?;
-    Ok(presence.count(&before, &assignments))
+    Ok(presence.count(&before, &assignments, &credited))
 }

@@ -11,4 +11,4 @@ pub use enrich_record::{EnrichCommand, EnrichRecord, Enrichment};
 pub use error::RecordError;
 pub use forget_person::ForgetPerson;
 pub use get_enrichment_options::{EnrichmentOptions, GetEnrichmentOptions};
-pub use look_up_record::{LeadLookup, LookUpRecord};
+pub use look_up_record::{CompanyLookup, CrmResult, LeadLookup, LookUpRecord};

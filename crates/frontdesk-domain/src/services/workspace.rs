@@ -1,5 +1,6 @@
 //! Use cases of the configuration of a workspace.
 
+mod adjust_queue;
 mod apply_workspace;
 mod change_hours;
 mod change_landing_page;
@@ -14,6 +15,7 @@ pub(super) mod member_editor;
 mod replace_absences;
 mod replace_workspace;
 
+pub use adjust_queue::{AdjustQueue, AdjustQueueCommand, AdjustedQueue};
 pub use apply_workspace::{
     ApplyOptions, ApplyReport, ApplyWorkspace, BookingCalendarFindings, Change,
     CheckBookingCalendars, ObjectKind, Outcome, WorkspaceState,

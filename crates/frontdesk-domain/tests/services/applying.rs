@@ -187,9 +187,11 @@ pub(crate) fn file(calendars: Vec<PlannedCalendar>) -> WorkspaceDraft {
         event_types: vec![],
         webhooks: vec![],
         bookings: vec![],
+        routers: vec![],
         records: PlannedRecords::default(),
         unreadable_members: vec![],
         unreadable_event_types: vec![],
+        unreadable_queues: vec![],
     }
 }
 

@@ -8,7 +8,8 @@ use frontdesk_domain::link::{Chosen, HostEntry, LinkKind, LinkRejected, LinkSlug
 use frontdesk_domain::ports::{Mode, Store as _};
 use frontdesk_domain::queue::Candidate;
 use frontdesk_domain::services::{CreateLinkCommand, CreatedLink, LinkError};
-use frontdesk_testing::builders::{QueueBuilder, a_queue, metadata};
+use frontdesk_domain::workspace::QueueCredit;
+use frontdesk_testing::builders::{QueueBuilder, a_booking, a_queue, metadata};
 use frontdesk_testing::northwind::{AES, GRACE, LENA, NORTHWIND, OLU, PRIYA, TOM};
 use time::Duration;
 
@@ -138,6 +139,41 @@ async fn level_queue_counts_the_time_before_a_member_joined() {
         assert!(turns.iter().all(|turn| turn.considered.iter().any(of_lena)));
         turns.sort_by_key(|turn| turn.user_id);
         assert_eq!(turns.map(|turn| turn.user_id), expected);
+    }
+}
+
+/// Priya and Tom get 10 leads each, and 4 leads of Priya cancel.
+#[tokio::test]
+async fn queue_with_credit_returns_the_leads_who_cancel() {
+    for (credit, of_priya, credits) in [(vec![QueueCredit::Cancelled], 5, 4), (vec![], 3, 0)] {
+        let desk = Desk::new();
+        let queue = a_queue("enterprise-aes").id(AES).of([(PRIYA, 1), (TOM, 1)]).crediting(credit);
+        save_queue(&desk, queue).await;
+        let choose = async || {
+            desk.clock.advance(Duration::minutes(1));
+            create(&desk, GRACE, &[entry(Chosen::Queue(AES))]).await.expect("a link")
+        };
+        let mut links = Vec::new();
+        for _ in 0..20 {
+            links.push(choose().await);
+        }
+        links.retain(|created| created.assignments[0].user_id == PRIYA);
+        for (created, day) in links[..4].iter().zip(10..) {
+            let booking = a_booking().through_link(created.link.id).hosted_by(PRIYA);
+            let booking = booking.at(&format!("2030-01-{day}T09:00Z")).cancelled_by(PRIYA);
+            let mut unit = desk.store.begin().await.expect("the store responds");
+            unit.bookings().add_booking(&booking.build(), &[]).await.expect("the time is free");
+            unit.commit().await.expect("the store responds");
+        }
+        let mut turns = 0;
+        for _ in 0..6 {
+            let assignment = choose().await.assignments.remove(0);
+            let counts = |it: &&Candidate| it.user_id == PRIYA;
+            let counted = assignment.considered.iter().find(counts).map(|it| it.credits);
+            assert_eq!(counted, Some(credits));
+            turns += usize::from(assignment.user_id == PRIYA);
+        }
+        assert_eq!(turns, of_priya);
     }
 }
 

@@ -139,7 +139,7 @@ async fn queue_members_are_locked_before_a_reassignment_reads_their_bookings() {
         assert_eq!(hosts, (TOM, LENA));
         Ok(())
     });
-    unit.queues.expect_move_assignment().once().returning(|_, _, _, _, _, _| Ok(()));
+    unit.queues.expect_move_assignment().once().returning(|_, _, _| Ok(()));
     unit.queues.expect_save_choice().once().returning(|_, _, _| Ok(()));
     let services = services_writing_through(&desk, unit);
     let command = ReassignBookingCommand::default();
@@ -206,7 +206,7 @@ async fn reassignment_follows_a_concurrent_move() {
     });
     unit.queues.expect_queue_assignments().once().returning(|_, _, _| Ok([].into()));
     unit.bookings.expect_save_reassigned_booking().once().returning(|_, _, _| Ok(()));
-    unit.queues.expect_move_assignment().once().returning(|_, _, _, _, _, _| Ok(()));
+    unit.queues.expect_move_assignment().once().returning(|_, _, _| Ok(()));
     unit.queues.expect_save_choice().once().returning(|_, _, _| Ok(()));
     let mut units = vec![overtaken, unit];
     for unit in &mut units {

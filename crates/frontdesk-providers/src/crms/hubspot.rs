@@ -1,34 +1,37 @@
-//! Finds a HubSpot contact by primary or additional address.
+//! Finds a HubSpot contact by primary or additional address, and a company by domain.
 //!
 //! Source: CRM objects, owners and account-info APIs, version 3.
 
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::{CrmError, CrmMatch};
+use frontdesk_domain::ports::{CrmError, CrmMatch, CrmQuery};
+use frontdesk_domain::records::CompanyDomain;
 use serde::Deserialize;
 use serde_json::json;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::{Reader, full_name, instant, last_changed};
+use super::{Owner, Reader, full_name, instant, last_changed, of_domain};
 use crate::body::{List, Number, Object, Text, required_text};
 
 pub(super) const URL: &str = "https://api.hubapi.com";
 
 const PROPERTIES: [&str; 5] =
     ["firstname", "lastname", "lifecyclestage", "hubspot_owner_id", "hs_additional_emails"];
+const COMPANY_PROPERTIES: [&str; 4] = ["name", "domain", "lifecyclestage", "hubspot_owner_id"];
 const MOST_FOUND: u32 = 10;
-/// HubSpot's id of the object type "contact" in page URLs.
-const CONTACT_TYPE: &str = "0-1";
+/// The object type and HubSpot's id of it in page URLs.
+const CONTACT: (&str, &str) = ("contact", "0-1");
+const COMPANY: (&str, &str) = ("company", "0-2");
 const DEFAULT_UI_DOMAIN: &str = "app.hubspot.com";
 
 #[derive(Deserialize)]
 struct SearchResponse {
-    results: List<Contact>,
+    results: List<Record>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Contact {
+struct Record {
     #[serde(deserialize_with = "required_text")]
     id: String,
     #[serde(default)]
@@ -46,6 +49,8 @@ struct Contact {
 struct Properties {
     firstname: Text,
     lastname: Text,
+    name: Text,
+    domain: Text,
     lifecyclestage: Text,
     hubspot_owner_id: Text,
     hs_additional_emails: Text,
@@ -53,7 +58,7 @@ struct Properties {
 
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-struct Owner {
+struct OwnerResponse {
     first_name: Text,
     last_name: Text,
     email: Text,
@@ -66,39 +71,49 @@ struct Account {
     ui_domain: Text,
 }
 
-pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<CrmMatch>, CrmError> {
-    let contact = match by_address(reader, email).await? {
-        Some(contact) => Some(contact),
-        None => by_additional_address(reader, email).await?,
+pub(super) async fn find(
+    reader: &Reader<'_>,
+    query: &CrmQuery,
+) -> Result<Option<CrmMatch>, CrmError> {
+    let ((object, type_id), record) = match query {
+        CrmQuery::Person(email) => match by_address(reader, email).await? {
+            Some(contact) => (CONTACT, Some(contact)),
+            None => (CONTACT, by_additional_address(reader, email).await?),
+        },
+        CrmQuery::Company(domain) => (COMPANY, by_domain(reader, domain).await?),
     };
-    let Some(contact) = contact else { return Ok(None) };
-    let (owner, url) = tokio::join!(owner_of(reader, &contact), url_of(reader, &contact));
-    let updated_at = contact.updated_at();
-    let Properties { firstname, lastname, lifecyclestage, .. } = contact.properties.0;
+    let Some(record) = record else { return Ok(None) };
+    let (owner, url) = tokio::join!(owner_of(reader, &record), url_of(reader, &record, type_id));
+    let updated_at = record.updated_at();
+    let Properties { firstname, lastname, name, lifecyclestage, hubspot_owner_id, .. } =
+        record.properties.0;
+    let Owner { name: owner, email: owner_email } = owner.unwrap_or_default();
     Ok(Some(CrmMatch {
-        object: "contact".to_owned(),
-        id: contact.id,
+        object: object.to_owned(),
+        id: record.id,
         url,
-        name: full_name(firstname, lastname),
+        name: full_name(firstname, lastname).or(name.take()),
         owner,
+        owner_id: hubspot_owner_id.take(),
+        owner_email,
         lifecycle_stage: lifecyclestage.take(),
         updated_at,
     }))
 }
 
 /// Reads the contact by primary address, because search results can be stale.
-async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Contact>, CrmError> {
+async fn by_address(reader: &Reader<'_>, email: &Email) -> Result<Option<Record>, CrmError> {
     let request = reader
         .get(&["crm", "v3", "objects", "contacts", email.as_str()])
         .query(&[("idProperty", "email"), ("properties", &PROPERTIES.join(","))]);
-    let contact: Option<Contact> = reader.read_if_any(request).await?;
+    let contact: Option<Record> = reader.read_if_any(request).await?;
     Ok(contact.filter(|contact| !contact.archived))
 }
 
 async fn by_additional_address(
     reader: &Reader<'_>,
     email: &Email,
-) -> Result<Option<Contact>, CrmError> {
+) -> Result<Option<Record>, CrmError> {
     let request = reader.post(&["crm", "v3", "objects", "contacts", "search"]).json(&json!({
         "filterGroups": [{ "filters": [{
             "propertyName": "hs_additional_emails",
@@ -111,17 +126,38 @@ async fn by_additional_address(
     let SearchResponse { results } = reader.read(request).await?;
     // The search compares parts of text, so a contact with a longer address can match.
     let bear_it = results.0.into_iter().filter(|contact| !contact.archived && contact.bears(email));
-    Ok(last_changed(bear_it, Contact::updated_at))
+    Ok(last_changed(bear_it, Record::updated_at))
 }
 
-async fn owner_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
-    let id = contact.properties.hubspot_owner_id.as_deref()?;
-    let owner: Owner = reader.read_extra(reader.get(&["crm", "v3", "owners", id])).await?;
-    full_name(owner.first_name, owner.last_name).or(owner.email.take())
+/// Domains of companies are not unique in HubSpot.
+async fn by_domain(
+    reader: &Reader<'_>,
+    domain: &CompanyDomain,
+) -> Result<Option<Record>, CrmError> {
+    let request = reader.post(&["crm", "v3", "objects", "companies", "search"]).json(&json!({
+        "filterGroups": [{ "filters": [{
+            "propertyName": "domain",
+            "operator": "IN",
+            "values": [domain.as_str(), domain.registrable().as_str()],
+        }] }],
+        "properties": COMPANY_PROPERTIES,
+        "limit": MOST_FOUND,
+    }));
+    let SearchResponse { mut results } = reader.read(request).await?;
+    results.0.retain(|company: &Record| !company.archived);
+    Ok(of_domain(results, domain, Record::domain, Record::updated_at))
 }
 
-async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
-    if let Some(url) = contact.url.as_deref().filter(|url| url.starts_with("https://")) {
+async fn owner_of(reader: &Reader<'_>, record: &Record) -> Option<Owner> {
+    let id = record.properties.hubspot_owner_id.as_deref()?;
+    let OwnerResponse { first_name, last_name, email } =
+        reader.read_extra(reader.get(&["crm", "v3", "owners", id])).await?;
+    let email = email.take();
+    Some(Owner { name: full_name(first_name, last_name).or_else(|| email.clone()), email })
+}
+
+async fn url_of(reader: &Reader<'_>, record: &Record, type_id: &str) -> Option<String> {
+    if let Some(url) = record.url.as_deref().filter(|url| url.starts_with("https://")) {
         return Some(url.to_owned());
     }
     let account: Account =
@@ -132,12 +168,16 @@ async fn url_of(reader: &Reader<'_>, contact: &Contact) -> Option<String> {
             && domain.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.".contains(&b))
     };
     let domain = account.ui_domain.as_deref().filter(is_theirs).unwrap_or(DEFAULT_UI_DOMAIN);
-    Some(format!("https://{domain}/contacts/{portal}/record/{CONTACT_TYPE}/{}", contact.id))
+    Some(format!("https://{domain}/contacts/{portal}/record/{type_id}/{}", record.id))
 }
 
-impl Contact {
+impl Record {
     fn updated_at(&self) -> Option<OffsetDateTime> {
         instant(&self.updated_at, &Rfc3339)
+    }
+
+    fn domain(&self) -> Option<&str> {
+        self.properties.domain.as_deref()
     }
 
     fn bears(&self, email: &Email) -> bool {

@@ -1,16 +1,15 @@
-//! Finds a Salesforce contact, or else an unconverted lead, by exact address.
+//! Finds a Salesforce contact or unconverted lead by address, and an account by website.
 //!
 //! Source: REST API developer guide, version 68.0 (`/query`).
 
-use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::{CrmError, CrmMatch};
+use frontdesk_domain::ports::{CrmError, CrmMatch, CrmQuery};
 use reqwest::StatusCode;
 use serde::Deserialize;
 use time::OffsetDateTime;
 use time::format_description::StaticFormatDescription;
 use time::macros::format_description;
 
-use super::{Reader, error_of, instant, last_changed};
+use super::{Reader, error_of, instant, last_changed, of_domain};
 use crate::body::{List, Object, Text, required_text};
 
 /// Empty, because each organization has its own host, set in its connection.
@@ -23,20 +22,30 @@ const INSTANT: StaticFormatDescription = format_description!(
 
 struct Query {
     object: &'static str,
+    /// The fields that field-level security cannot hide from a user, or without which no record matches.
     fields: &'static str,
+    more: &'static str,
     also: &'static str,
+    limit: u32,
 }
 
-const CONTACTS: Query =
-    Query { object: "Contact", fields: "Id,Name,Owner.Name,LastModifiedDate", also: "" };
+const CONTACTS: Query = Query {
+    object: "Contact",
+    fields: "Id,Name",
+    more: ",OwnerId,Owner.Name,Owner.Email,LastModifiedDate",
+    also: "",
+    limit: 5,
+};
 /// Finds only unconverted leads, because a converted lead becomes a contact.
 const LEADS: Query = Query {
     object: "Lead",
-    fields: "Id,Name,Owner.Name,Status,LastModifiedDate",
+    more: ",OwnerId,Owner.Name,Owner.Email,Status,LastModifiedDate",
     also: " AND IsConverted = false",
+    ..CONTACTS
 };
-/// The fields that field-level security cannot hide from a user.
-const FIELDS_SEEN_BY_ALL: &str = "Id,Name";
+/// Finds more accounts than it returns, because the condition matches parts of a website.
+const ACCOUNTS: Query =
+    Query { object: "Account", fields: "Id,Name,Website", limit: 50, ..CONTACTS };
 
 #[derive(Deserialize)]
 struct Answer {
@@ -51,6 +60,10 @@ struct Record {
     #[serde(default)]
     name: Text,
     #[serde(default)]
+    website: Text,
+    #[serde(default)]
+    owner_id: Text,
+    #[serde(default)]
     owner: Object<Owner>,
     #[serde(default)]
     status: Text,
@@ -62,6 +75,7 @@ struct Record {
 #[serde(default, rename_all = "PascalCase")]
 struct Owner {
     name: Text,
+    email: Text,
 }
 
 #[derive(Default, Deserialize)]
@@ -70,29 +84,29 @@ struct Fault {
     error_code: Text,
 }
 
-pub(super) async fn find(reader: &Reader<'_>, email: &Email) -> Result<Option<CrmMatch>, CrmError> {
-    for query in [CONTACTS, LEADS] {
-        if let Some(found) = find_among(reader, &query, email).await? {
-            return Ok(Some(found));
+pub(super) async fn find(
+    reader: &Reader<'_>,
+    query: &CrmQuery,
+) -> Result<Option<CrmMatch>, CrmError> {
+    match query {
+        CrmQuery::Person(email) => {
+            let condition = format!("Email = {}", literal(email.as_str()));
+            for query in [CONTACTS, LEADS] {
+                let records = query.read(reader, &condition).await?;
+                if let Some(newest) = last_changed(records.0, Record::updated_at) {
+                    return Ok(Some(newest.into_match(query.object, reader)));
+                }
+            }
+            Ok(None)
+        }
+        CrmQuery::Company(domain) => {
+            let part = format!("%{}%", domain.registrable());
+            let condition = format!("Website LIKE {}", literal(&part));
+            let records = ACCOUNTS.read(reader, &condition).await?;
+            let newest = of_domain(records, domain, Record::website, Record::updated_at);
+            Ok(newest.map(|record| record.into_match(ACCOUNTS.object, reader)))
         }
     }
-    Ok(None)
-}
-
-async fn find_among(
-    reader: &Reader<'_>,
-    query: &Query,
-    email: &Email,
-) -> Result<Option<CrmMatch>, CrmError> {
-    let response = match ask(reader, query.soql(query.fields, email)).await? {
-        Asked::Answer(response) => response,
-        Asked::HiddenField => match ask(reader, query.soql(FIELDS_SEEN_BY_ALL, email)).await? {
-            Asked::Answer(response) => response,
-            Asked::HiddenField => return Err(CrmError::BadCredentials),
-        },
-    };
-    let newest = last_changed(response.records.0, Record::updated_at);
-    Ok(newest.map(|record| record.into_match(query.object, reader)))
 }
 
 enum Asked {
@@ -117,12 +131,20 @@ async fn ask(reader: &Reader<'_>, soql: String) -> Result<Asked, CrmError> {
 }
 
 impl Query {
-    fn soql(&self, fields: &str, email: &Email) -> String {
-        let Self { object, also, .. } = self;
-        let literal = literal(email.as_str());
+    async fn read(&self, reader: &Reader<'_>, condition: &str) -> Result<List<Record>, CrmError> {
+        for more in [self.more, ""] {
+            if let Asked::Answer(response) = ask(reader, self.soql(more, condition)).await? {
+                return Ok(response.records);
+            }
+        }
+        Err(CrmError::BadCredentials)
+    }
+
+    fn soql(&self, more: &str, condition: &str) -> String {
+        let Self { object, fields, also, limit, .. } = self;
         // Newest first, so that the limit keeps the newest records.
         format!(
-            "SELECT {fields} FROM {object} WHERE Email = {literal}{also} ORDER BY LastModifiedDate DESC LIMIT 5"
+            "SELECT {fields}{more} FROM {object} WHERE {condition}{also} ORDER BY LastModifiedDate DESC LIMIT {limit}"
         )
     }
 }
@@ -136,6 +158,10 @@ impl Record {
         instant(&self.last_modified_date, INSTANT)
     }
 
+    fn website(&self) -> Option<&str> {
+        self.website.as_deref()
+    }
+
     fn into_match(self, object: &str, reader: &Reader<'_>) -> CrmMatch {
         CrmMatch {
             object: object.to_ascii_lowercase(),
@@ -146,6 +172,8 @@ impl Record {
             id: self.id,
             name: self.name.take(),
             owner: self.owner.0.name.take(),
+            owner_id: self.owner_id.take(),
+            owner_email: self.owner.0.email.take(),
             lifecycle_stage: self.status.take(),
         }
     }

@@ -1,7 +1,8 @@
 use std::time::Duration;
 
 use frontdesk_domain::email::Email;
-use frontdesk_domain::ports::{CrmError, CrmKind, CrmMatch, Crms as _};
+use frontdesk_domain::ports::{CrmError, CrmKind, CrmMatch, CrmQuery, Crms as _};
+use frontdesk_domain::records::CompanyDomain;
 use serde_json::Value;
 use wiremock::matchers::{method, path};
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -17,9 +18,23 @@ pub(super) async fn ask_within(
     email: &str,
     timeout: Duration,
 ) -> CrmResult {
+    let query = CrmQuery::Person(Email::parse(email).expect("an address"));
+    find_within(kind, base_url, &query, timeout).await
+}
+
+pub(super) async fn find_within(
+    kind: CrmKind,
+    base_url: &str,
+    query: &CrmQuery,
+    timeout: Duration,
+) -> CrmResult {
     let crms = HttpCrms::new(client(), vault());
-    let email = Email::parse(email).expect("an address");
-    crms.find_in_crm(kind, &connection(kind.as_str(), base_url), &email, timeout).await
+    crms.find_in_crm(kind, &connection(kind.as_str(), base_url), query, timeout).await
+}
+
+pub(super) async fn ask_for_company(kind: CrmKind, stub: &MockServer, domain: &str) -> CrmResult {
+    let query = CrmQuery::Company(CompanyDomain::parse(domain).expect("a domain"));
+    find_within(kind, &stub.uri(), &query, LONG).await
 }
 
 pub(super) async fn ask(kind: CrmKind, stub: &MockServer) -> CrmResult {

@@ -1,7 +1,8 @@
 use actix_web::{Error, HttpResponse, web};
+use frontdesk_domain::records::CompanyDomain;
 
-use super::{InvalidRequest, body, by_match_key};
-use crate::external_systems::CrmAnswers;
+use super::{InvalidRequest, bad_request, body, by_match_key};
+use crate::external_systems::{CrmAnswers, CrmRecord};
 use crate::sandbox::Sandbox;
 
 /// Set the answers of the CRM
@@ -21,8 +22,13 @@ pub(crate) async fn set_crm(
     sandbox: web::Data<Sandbox>,
     bytes: web::Bytes,
 ) -> Result<HttpResponse, Error> {
-    let CrmAnswers { matches, failure } = body(&bytes)?;
-    let answers = CrmAnswers { matches: by_match_key(matches)?, failure };
+    let CrmAnswers { matches, companies, failure } = body(&bytes)?;
+    let by_domain = |(text, record): (String, CrmRecord)| {
+        let domain = CompanyDomain::parse(&text).map_err(bad_request)?;
+        Ok((domain.as_str().to_owned(), record))
+    };
+    let companies = companies.into_iter().map(by_domain).collect::<Result<_, Error>>()?;
+    let answers = CrmAnswers { matches: by_match_key(matches)?, companies, failure };
     sandbox.external_systems().with(|state| state.crm = answers);
     Ok(HttpResponse::NoContent().finish())
 }

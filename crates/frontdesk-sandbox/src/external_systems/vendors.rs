@@ -3,10 +3,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use frontdesk_domain::email::Email;
 use frontdesk_domain::ports::{
-    Connection, CrmError, CrmKind, CrmMatch, Crms, EnrichmentProviders, ProviderCatalogue,
-    ProviderQuestion, ProviderResponse,
+    Connection, CrmError, CrmKind, CrmMatch, CrmQuery, Crms, EnrichmentProviders,
+    ProviderCatalogue, ProviderQuestion, ProviderResponse,
 };
 use frontdesk_domain::records::{CompanyFacts, Outcome, PersonFacts, ProviderProfile};
 use frontdesk_providers::{provider_profiles, sample_response};
@@ -113,6 +112,9 @@ pub(crate) struct CrmAnswers {
     /// The record for each email address. Other addresses have no match.
     #[serde(default)]
     pub(crate) matches: BTreeMap<String, CrmRecord>,
+    /// The record for each company domain. Other domains have no match.
+    #[serde(default)]
+    pub(crate) companies: BTreeMap<String, CrmRecord>,
     /// The failure of every call; `null` if calls succeed.
     #[serde(default)]
     pub(crate) failure: Option<CrmFailure>,
@@ -122,7 +124,7 @@ pub(crate) struct CrmAnswers {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CrmRecord {
-    /// The type of the record: `contact`, `lead` or `person`.
+    /// The type of the record: `contact`, `lead`, `person`, `company`, `account` or `organization`.
     #[schema(example = "contact")]
     pub(crate) object: String,
     /// The id in the CRM.
@@ -131,12 +133,19 @@ pub(crate) struct CrmRecord {
     /// The record's page in the CRM.
     #[serde(default)]
     pub(crate) url: Option<String>,
-    /// The person's name.
+    /// The name of the person or company.
     #[serde(default)]
     pub(crate) name: Option<String>,
-    /// The owner of the record.
+    /// The name of the record's owner.
     #[serde(default)]
     pub(crate) owner: Option<String>,
+    /// The owner's id in the CRM.
+    #[serde(default)]
+    pub(crate) owner_id: Option<String>,
+    /// The owner's email address.
+    #[serde(default)]
+    #[schema(example = "sam@northwind.example")]
+    pub(crate) owner_email: Option<String>,
     /// The stage of the relationship, as the CRM names it.
     #[serde(default)]
     pub(crate) lifecycle_stage: Option<String>,
@@ -199,7 +208,7 @@ impl Crms for Vendors {
         &self,
         _: CrmKind,
         _: &Connection,
-        email: &Email,
+        query: &CrmQuery,
         _: Duration,
     ) -> Result<Option<CrmMatch>, CrmError> {
         let set = self.0.with(|state| state.crm.clone());
@@ -208,15 +217,29 @@ impl Crms for Vendors {
             Some(CrmFailure::BadCredentials) => Err(CrmError::BadCredentials),
             Some(CrmFailure::RateLimited) => Err(CrmError::RateLimited),
             Some(CrmFailure::Failed) => Err(CrmError::Failed),
-            None => Ok(set.matches.get(&email.match_key()).cloned().map(|record| CrmMatch {
-                object: record.object,
-                id: record.id,
-                url: record.url,
-                name: record.name,
-                owner: record.owner,
-                lifecycle_stage: record.lifecycle_stage,
-                updated_at: record.updated_at,
-            })),
+            None => {
+                let record = match query {
+                    CrmQuery::Person(email) => set.matches.get(&email.match_key()),
+                    CrmQuery::Company(domain) => set.companies.get(domain.as_str()),
+                };
+                Ok(record.cloned().map(CrmMatch::from))
+            }
+        }
+    }
+}
+
+impl From<CrmRecord> for CrmMatch {
+    fn from(record: CrmRecord) -> Self {
+        Self {
+            object: record.object,
+            id: record.id,
+            url: record.url,
+            name: record.name,
+            owner: record.owner,
+            owner_id: record.owner_id,
+            owner_email: record.owner_email,
+            lifecycle_stage: record.lifecycle_stage,
+            updated_at: record.updated_at,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Simulates a year of a queue with absences and members who join.
+//! Simulates a year of a queue with absences, joiners and cancellations.
 
 use time::{Duration, OffsetDateTime};
 
@@ -10,6 +10,10 @@ const WINDOW_DAYS: u32 = 30;
 const LEADS_PER_DAY: u32 = 40;
 /// The time between two leads of a weekday, in minutes.
 const PACE: u32 = 24 * 60 / LEADS_PER_DAY;
+/// The time from an assignment to its cancellation, in minutes.
+///
+/// Until then the assignment counts. So this time, as a part of the window, is an error of the share.
+const CANCELLED_AFTER: u32 = 24 * 60;
 const WINDOW: u32 = WINDOW_DAYS * 24 * 60;
 
 /// A member; times are minutes since the start of the year.
@@ -18,6 +22,10 @@ struct Simulated {
     joined_at: u32,
     absences: Vec<std::ops::Range<u32>>,
     assigned_at: Vec<u32>,
+    /// The percentage of the member's leads who cancel, after a few days.
+    cancelling: u32,
+    /// The assignments of these leads.
+    cancelled: Vec<u32>,
     /// The leads that arrived while the member was present, times its share.
     expected: f64,
 }
@@ -28,8 +36,25 @@ impl Simulated {
     }
 
     fn assigned_between(&self, start: u32, end: u32) -> u64 {
-        let before = |at| self.assigned_at.partition_point(|assigned| *assigned < at);
-        u64::try_from(before(end) - before(start)).expect("few assignments")
+        number_between(&self.assigned_at, start, end)
+    }
+
+    /// The assignments whose leads have cancelled by `now`.
+    fn credits_between(&self, start: u32, end: u32, now: u32) -> u64 {
+        number_between(&self.cancelled, start, end.min(now.saturating_sub(CANCELLED_AFTER)))
+    }
+
+    fn kept(&self) -> f64 {
+        f64::from(u32::try_from(self.assigned_at.len() - self.cancelled.len()).expect("few leads"))
+    }
+
+    fn assign(&mut self, at: u32) {
+        let number = u32::try_from(self.assigned_at.len()).expect("few leads");
+        self.assigned_at.push(at);
+        // Spreads the cancellations evenly.
+        if (number + 1) * self.cancelling / 100 != number * self.cancelling / 100 {
+            self.cancelled.push(at);
+        }
     }
 
     fn longest_run(&self, leads: &[u32]) -> usize {
@@ -38,10 +63,15 @@ impl Simulated {
     }
 }
 
+fn number_between(ascending: &[u32], start: u32, end: u32) -> u64 {
+    let before = |at| ascending.partition_point(|one| *one < at);
+    u64::try_from(before(end.max(start)) - before(start)).expect("few assignments")
+}
+
 /// Returns ten members; three of them join during the year.
 ///
-/// Each member has three or four absences.
-fn team() -> Vec<Simulated> {
+/// Each member has three or four absences. Without `cancelling`, no lead cancels.
+fn team(cancelling: bool) -> Vec<Simulated> {
     let day = |days: u32| days * 24 * 60;
     let member = |number: u32| {
         let absence = |nth: u32| {
@@ -53,6 +83,8 @@ fn team() -> Vec<Simulated> {
             joined_at: [0, 0, 0, day(75), 0, 0, day(160), 0, 0, day(161)][number as usize],
             absences: (0..3 + number % 2).map(absence).collect(),
             assigned_at: Vec::new(),
+            cancelling: if cancelling { number % 4 * 10 } else { 0 },
+            cancelled: Vec::new(),
             expected: 0.0,
         }
     };
@@ -64,7 +96,14 @@ fn leads() -> Vec<u32> {
     (0..DAYS * LEADS_PER_DAY).filter(is_lead).map(|number| number * PACE).collect()
 }
 
-fn allowances_at(team: &[Simulated], now: u32) -> Vec<u64> {
+/// What a member counts beside its assignments.
+#[derive(Clone, Copy, Default)]
+struct Extra {
+    credits: u64,
+    allowance: u64,
+}
+
+fn extras_at(team: &[Simulated], now: u32) -> Vec<Extra> {
     let start = now.saturating_sub(WINDOW);
     let changes = team.iter().flat_map(|member| {
         let absences = member.absences.iter().flat_map(|it| [it.start, it.end]);
@@ -77,58 +116,98 @@ fn allowances_at(team: &[Simulated], now: u32) -> Vec<u64> {
     let part = |bounds: &[u32]| {
         let of_member = |member: &Simulated| PartOfMember {
             is_present: member.is_present(bounds[0]),
-            assignments: member.assigned_between(bounds[0], bounds[1]),
+            assignments: member.assigned_between(bounds[0], bounds[1])
+                - member.credits_between(bounds[0], bounds[1], now),
         };
         team.iter().map(of_member).collect()
     };
     let parts: Vec<Vec<PartOfMember>> = bounds.windows(2).map(part).collect();
     let weights: Vec<u32> = team.iter().map(|member| member.weight).collect();
-    allowances(&weights, &parts)
+    let extra = |(member, allowance): (&Simulated, u64)| Extra {
+        credits: member.credits_between(start, now, now),
+        allowance,
+    };
+    team.iter().zip(allowances(&weights, &parts)).map(extra).collect()
 }
 
-fn simulate(allow: impl Fn(&[Simulated], u32) -> Vec<u64>) -> (Vec<Simulated>, Vec<u32>) {
-    let (mut team, leads) = (team(), leads());
+fn simulate(
+    mut team: Vec<Simulated>,
+    count: impl Fn(&[Simulated], u32) -> Vec<Extra>,
+) -> (Vec<Simulated>, Vec<u32>) {
+    let leads = leads();
     for &now in &leads {
-        let allowances = allow(&team, now);
-        let candidate = |(position, (member, allowance)): (usize, (&Simulated, u64))| {
+        let extras = count(&team, now);
+        let candidate = |(position, (member, extra)): (usize, (&Simulated, Extra))| {
             let minutes = |at: &u32| OffsetDateTime::UNIX_EPOCH + Duration::MINUTE * *at;
             Candidate {
                 user_id: UserId(i64::try_from(position).expect("few members")),
                 weight: member.weight,
                 assignments: member.assigned_between(now.saturating_sub(WINDOW), now),
-                allowance,
+                credits: extra.credits,
+                allowance: extra.allowance,
+                adjustment: 0,
                 last_assigned_at: member.assigned_at.last().map(minutes),
                 skipped: (!member.is_present(now)).then_some(SkipReason::OutOfOffice),
             }
         };
-        let members = team.iter().zip(allowances).enumerate();
+        let members = team.iter().zip(extras).enumerate();
         let candidates: Vec<Candidate> = members.map(candidate).collect();
         let chosen = choose(&candidates).expect("a member is present");
+        let chosen = &mut team[usize::try_from(chosen.0).expect("a position")];
+        chosen.assign(now);
+        if chosen.cancelled.last() == Some(&now) {
+            continue;
+        }
         let present = team.iter_mut().filter(|member| member.is_present(now));
         let mut present: Vec<&mut Simulated> = present.collect();
         let weight: u32 = present.iter().map(|member| member.weight).sum();
         for member in &mut present {
             member.expected += f64::from(member.weight) / f64::from(weight);
         }
-        team[usize::try_from(chosen.0).expect("a position")].assigned_at.push(now);
     }
     (team, leads)
 }
 
 #[test]
 fn with_allowances_each_share_of_a_year_is_within_two_percent_of_the_weight() {
-    let (team, leads) = simulate(allowances_at);
+    let (team, leads) = simulate(team(false), extras_at);
     for member in &team {
-        let assigned = f64::from(u32::try_from(member.assigned_at.len()).expect("few leads"));
-        let ratio = assigned / member.expected;
-        assert!((0.98..=1.02).contains(&ratio), "{assigned}, not {:.1}", member.expected);
+        assert_within_two_percent(member);
         assert!(member.longest_run(&leads) <= 3);
+    }
+}
+
+fn assert_within_two_percent(member: &Simulated) {
+    let (kept, expected) = (member.kept(), member.expected);
+    assert!((0.98..=1.02).contains(&(kept / expected)), "{kept}, not {expected:.1}");
+}
+
+#[test]
+fn with_credits_each_share_of_the_kept_leads_is_within_two_percent_of_the_weight() {
+    let (team, leads) = simulate(team(true), extras_at);
+    for member in &team {
+        assert_within_two_percent(member);
+        // The leads who cancel while the member is absent are owed at once.
+        assert!(member.longest_run(&leads) <= 4);
+    }
+}
+
+#[test]
+fn without_credits_members_lose_the_leads_who_cancel() {
+    let without = |team: &[Simulated], now| {
+        let extras = extras_at(team, now).into_iter();
+        extras.map(|extra| Extra { credits: 0, ..extra }).collect()
+    };
+    let (team, _) = simulate(team(true), without);
+    let unlucky = team.iter().filter(|member| member.cancelling == 30);
+    for member in unlucky {
+        assert!(member.kept() < 0.9 * member.expected, "{}", member.kept());
     }
 }
 
 #[test]
 fn without_allowances_a_member_gets_every_lead_until_level() {
-    let (team, leads) = simulate(|team, _| vec![0; team.len()]);
+    let (team, leads) = simulate(team(false), |team, _| vec![Extra::default(); team.len()]);
     let longest = team.iter().map(|member| member.longest_run(&leads)).max();
     assert!(longest.is_some_and(|run| 20 < run), "{longest:?}");
 }

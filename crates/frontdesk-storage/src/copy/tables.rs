@@ -6,7 +6,7 @@ use super::shape::Scope;
 /// `closed_workspaces` says which workspaces a copy has made read-only.
 ///
 /// Versions come last, because triggers write them when other tables are filled.
-pub(super) const TABLES: [&str; 36] = [
+pub(super) const TABLES: [&str; 37] = [
     "workspaces",
     "counters",
     "members",
@@ -18,6 +18,7 @@ pub(super) const TABLES: [&str; 36] = [
     "links",
     "link_hosts",
     "queue_assignments",
+    "queue_adjustments",
     "bookings",
     "booking_choices",
     "booking_hosts",

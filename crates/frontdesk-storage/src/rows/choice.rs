@@ -28,7 +28,13 @@ struct Considered {
     assignments: u64,
     /// Missing in rows of older versions.
     #[serde(default)]
+    credits: u64,
+    /// As `credits`.
+    #[serde(default)]
     allowance: u64,
+    /// As `credits`.
+    #[serde(default)]
+    adjustment: i64,
     /// In microseconds since 1970.
     last_assigned_at: Option<i64>,
     skipped: Option<String>,
@@ -69,7 +75,9 @@ impl From<&Candidate> for Considered {
             user_id: candidate.user_id.0,
             weight: candidate.weight,
             assignments: candidate.assignments,
+            credits: candidate.credits,
             allowance: candidate.allowance,
+            adjustment: candidate.adjustment,
             last_assigned_at: candidate.last_assigned_at.map(|at| DbInstant(at).micros()),
             skipped: candidate.skipped.map(|reason| reason.as_str().to_owned()),
         }
@@ -87,7 +95,9 @@ impl Considered {
             user_id: UserId(self.user_id),
             weight: self.weight,
             assignments: self.assignments,
+            credits: self.credits,
             allowance: self.allowance,
+            adjustment: self.adjustment,
             last_assigned_at: last.transpose()?.map(|at| at.0),
             skipped: skipped.transpose()?,
         })

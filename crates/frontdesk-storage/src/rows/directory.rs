@@ -6,7 +6,7 @@ use frontdesk_domain::email::Email;
 use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::key::Key;
 use frontdesk_domain::ports::{LandingMember, StoreError};
-use frontdesk_domain::workspace::{Member, Queue, QueueJoin, QueueMember, Workspace};
+use frontdesk_domain::workspace::{Member, Queue, QueueCredit, QueueJoin, QueueMember, Workspace};
 use frontdesk_domain::zone::Zone;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -216,6 +216,7 @@ pub(crate) struct QueueRow {
     window_days: i64,
     archived: bool,
     join_mode: String,
+    credit: String,
 }
 
 impl QueueRow {
@@ -228,6 +229,7 @@ impl QueueRow {
             window_days: queue.window_days.into(),
             archived: queue.archived,
             join_mode: queue.join.as_str().to_owned(),
+            credit: queue.credit.iter().map(|it| it.as_str()).collect::<Vec<_>>().join(" "),
         }
     }
 }
@@ -238,12 +240,15 @@ impl TryFrom<QueueRow> for Queue {
     /// The caller adds the members.
     fn try_from(row: QueueRow) -> Result<Self, StoreError> {
         let reading = Reading { table: "queues", workspace: row.workspace_id, key: &row.id };
+        let credit = row.credit.split_whitespace();
+        let credit = credit.map(|it| reading.named("credit", it, QueueCredit::parse(it)));
         Ok(Self {
             id: QueueId(row.id),
             key: reading.parsed("key", Key::parse(&row.key))?,
             window_days: reading.count("window_days", row.window_days)?,
             name: row.name,
             join: reading.named("join_mode", &row.join_mode, QueueJoin::parse(&row.join_mode))?,
+            credit: credit.collect::<Result<_, _>>()?,
             members: Vec::new(),
             archived: row.archived,
         })

@@ -3,13 +3,13 @@ use frontdesk_domain::access::TokenId;
 use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::{
     AddedGuests, BookingChange, BookingEvent, ChangeLog, Event, EventDetail, EventId, EventName,
-    EventPosition, FeedEvent, UpdatedDetails,
+    EventPosition, FeedEvent, LeadDecision, UpdatedDetails,
 };
 use frontdesk_domain::ids::{BookingId, LinkId, UserId, WorkspaceId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::ports::StoreError;
 
-use super::Reading;
+use super::{Reading, json};
 use crate::schema::events;
 use crate::types::{DbInstant, DbUuid};
 
@@ -75,6 +75,14 @@ impl From<&Event> for EventRow {
                 Self { person_id: Some(*person_id), ..row }
             }
             EventDetail::WorkspaceChanged(log) => Self { changes: Some(log.0.clone()), ..row },
+            EventDetail::LeadRouted { decision, link_id } => Self {
+                changes: Some(json(decision).to_string()),
+                object_id: Some(link_id.0),
+                ..row
+            },
+            EventDetail::LeadRefused(decision) => {
+                Self { changes: Some(json(decision).to_string()), ..row }
+            }
             EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
                 Self { token_id: Some(token_id.to_string()), ..row }
             }
@@ -131,6 +139,11 @@ impl EventRow {
         reading.parsed("updated_details", updated)
     }
 
+    fn decision(&self, reading: &Reading<'_>) -> Result<LeadDecision, StoreError> {
+        let text = reading.filled("changes", self.changes.as_deref())?;
+        reading.parsed("changes", serde_json::from_str(text))
+    }
+
     fn token(&self, reading: &Reading<'_>) -> Result<TokenId, StoreError> {
         let id = reading.filled("token_id", self.token_id.as_deref())?;
         reading.parsed("token_id", TokenId::parse(id))
@@ -157,6 +170,8 @@ impl EventRow {
             EventName::BookingNoShowUndone => BookingChange::NoShowUndone,
             EventName::LinkCreated
             | EventName::LinkArchived
+            | EventName::LeadRouted
+            | EventName::LeadRefused
             | EventName::RecordEnriched
             | EventName::RecordErased
             | EventName::WorkspaceChanged
@@ -208,6 +223,11 @@ impl TryFrom<EventRow> for Event {
                 reading.parsed("changes", read)?;
                 EventDetail::WorkspaceChanged(ChangeLog(text))
             }
+            EventName::LeadRouted => EventDetail::LeadRouted {
+                decision: row.decision(&reading)?,
+                link_id: LinkId(reading.filled("object_id", row.object_id)?),
+            },
+            EventName::LeadRefused => EventDetail::LeadRefused(row.decision(&reading)?),
             EventName::TokenCreated => EventDetail::TokenCreated { token_id: row.token(&reading)? },
             EventName::TokenRevoked => EventDetail::TokenRevoked { token_id: row.token(&reading)? },
             EventName::MemberUsable => EventDetail::MemberUsable {

@@ -27,6 +27,7 @@ pub(crate) struct LinkRow {
     slug_owner_user_id: Option<i64>,
     pub(crate) max_bookings: Option<i64>,
     expires_at: Option<DbInstant>,
+    router_key: Option<String>,
 }
 
 impl From<&Link> for LinkRow {
@@ -53,6 +54,7 @@ impl From<&Link> for LinkRow {
             slug_owner_user_id: slug_owner,
             max_bookings: link.limits.max_bookings.map(|most| most.get().into()),
             expires_at: link.limits.expires_at.map(DbInstant),
+            router_key: link.router.as_ref().map(ToString::to_string),
         }
     }
 }
@@ -94,6 +96,7 @@ impl TryFrom<LinkOfRows> for Link {
             max_bookings: reading.parsed("max_bookings", max_bookings)?,
             expires_at: row.expires_at.map(|at| at.0),
         };
+        let router = row.router_key.as_deref().map(Key::parse).transpose();
         Ok(Self {
             id: LinkId(row.id),
             workspace_id: WorkspaceId(row.workspace_id),
@@ -106,6 +109,7 @@ impl TryFrom<LinkOfRows> for Link {
             archived_at: row.archived_at.map(|at| at.0),
             metadata: reading.json("metadata", row.metadata)?,
             limits,
+            router: reading.parsed("router_key", router)?,
             bookings: reading.count("max_bookings", bookings.unwrap_or_default())?,
         })
     }

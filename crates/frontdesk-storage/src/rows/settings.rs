@@ -24,6 +24,7 @@ pub(crate) struct SettingsRow {
     crm_kind: Option<String>,
     crm_base_url: Option<String>,
     crm_credential: Option<Vec<u8>>,
+    routers: Option<Value>,
 }
 
 #[derive(AsChangeset, Insertable, Queryable, Selectable)]
@@ -65,6 +66,7 @@ impl SettingsRow {
             crm_kind: crm.map(|crm| crm.kind.as_str().to_owned()),
             crm_base_url: crm.and_then(|crm| crm.connection.base_url.clone()),
             crm_credential: crm.map(|crm| crm.connection.credential.0.clone()),
+            routers: (!settings.routers.is_empty()).then(|| json(&settings.routers)),
         }
     }
 
@@ -193,5 +195,9 @@ pub(crate) fn settings_of_rows(
         max_provider_calls_per_lookup: reading
             .count("max_provider_calls", row.max_provider_calls)?,
         crm: row.crm(&reading)?,
+        routers: match row.routers.take() {
+            Some(routers) => reading.json("routers", routers)?,
+            None => Vec::new(),
+        },
     })
 }

@@ -41,6 +41,7 @@ table! {
         crm_kind -> Nullable<Text>,
         crm_base_url -> Nullable<Text>,
         crm_credential -> Nullable<Binary>,
+        routers -> Nullable<Jsonb>,
     }
 }
 

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
-use frontdesk_domain::booking::{Booking, ManageToken};
+use frontdesk_domain::booking::{Booking, BookingStatus, ManageToken};
 use frontdesk_domain::booking_report::BookingCount;
 use frontdesk_domain::email::Email;
 use frontdesk_domain::event::Event;
@@ -25,7 +25,7 @@ use uuid::Uuid;
 use super::booking_rows::{VersionedBooking, columns, columns_of_any_workspace, lower, named};
 use super::{
     AT_ONCE, Backend, Conn, Transaction, booking_counts, booking_lists, busy, in_list, insert_rows,
-    lock_booking, write_together,
+    invitee_domain, lock_booking, write_together,
 };
 use crate::error::in_table;
 use crate::rows::{
@@ -92,6 +92,34 @@ impl BookingQueries for Backend {
         let first: Option<Option<DbInstant>> =
             confirmed.first(conn).await.optional().map_err(in_table("bookings"))?;
         Ok(first.is_some())
+    }
+
+    async fn find_last_host(
+        &self,
+        workspace: WorkspaceId,
+        invitee: &Email,
+        of_company: bool,
+    ) -> Result<Option<UserId>, StoreError> {
+        let conn = &mut *self.reader().await?;
+        let of_booking = bookings::workspace_id
+            .eq(booking_hosts::workspace_id)
+            .and(bookings::uuid.eq(booking_hosts::booking_uuid));
+        let leads = booking_hosts::table
+            .inner_join(bookings::table.on(of_booking.and(booking_hosts::lead)))
+            .filter(bookings::workspace_id.eq(workspace.0))
+            .filter(bookings::state.ne(BookingStatus::Cancelled.as_str()))
+            .order(bookings::starts_at.desc())
+            .select(booking_hosts::user_id);
+        let of_invitee = lower(bookings::invitee_email).eq(lower(invitee.as_str()));
+        let found: Option<i64> =
+            leads.filter(of_invitee).first(conn).await.optional().map_err(in_table("bookings"))?;
+        if found.is_some() || !of_company {
+            return Ok(found.map(UserId));
+        }
+        let of_company = leads.filter(invitee_domain().eq(invitee.domain().to_owned()));
+        let found: Option<i64> =
+            of_company.first(conn).await.optional().map_err(in_table("bookings"))?;
+        Ok(found.map(UserId))
     }
 
     async fn list_bookings(

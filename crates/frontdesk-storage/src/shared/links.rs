@@ -103,6 +103,7 @@ impl LinkQueries for Backend {
         self.read(|mut conn| async move {
             let conn = &mut *conn;
             let mut query = of_workspace(filter.workspace_id.0)
+                .filter(links::router_key.is_null())
                 .order(links::id)
                 .limit(i64::from(page.limit) + 1)
                 .into_boxed::<Db>();
@@ -163,6 +164,7 @@ impl LinkQueries for Backend {
                     .filter(links::archived_at.is_null())
                     .filter(links::event_type_id.eq(one).and(links::owner_user_id.is_null()))
                     .filter(links::slug_owner_user_id.is_null())
+                    .filter(links::router_key.is_null())
                     .order(links::id.desc())
                     .limit(newest.into())
             })

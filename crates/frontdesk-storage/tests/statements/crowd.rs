@@ -136,7 +136,7 @@ pub(crate) fn grow_file(file: &Path) {
     };
     execute("PRAGMA foreign_keys = OFF");
     execute(&format!(
-        "INSERT INTO queue_assignments VALUES ({NORTHWIND}, {AES}, {PRIYA}, 1790000000000000, 1, 1)"
+        "INSERT INTO queue_assignments VALUES ({NORTHWIND}, {AES}, {PRIYA}, 1790000000000000, 1, 1, NULL)"
     ));
     execute(&format!(
         "INSERT INTO idempotency_keys SELECT workspace_id, id, 'key', zeroblob(32), zeroblob(16), 0, x'00', 0 \

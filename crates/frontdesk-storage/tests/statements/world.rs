@@ -8,7 +8,9 @@ use frontdesk_domain::delivery::DeliveryFilter;
 use frontdesk_domain::event::EventPosition;
 
 use frontdesk_domain::event_type::{EventType, EventTypeSelector};
+use frontdesk_domain::host::HostRole;
 use frontdesk_domain::ids::{EventTypeId, LinkId, UserId};
+use frontdesk_domain::link::{Chosen, HostEntry};
 use frontdesk_domain::metadata::Metadata;
 use frontdesk_domain::page::PageRequest;
 use frontdesk_domain::ports::{
@@ -23,13 +25,14 @@ use frontdesk_domain::services::{
     MoveBookingCommand, OpenTimesQuery, Ports, PublicAddress, RequestedOrigin, SCHEDULES_MEMORY,
     Services, TimeToBook, View,
 };
+use frontdesk_domain::workspace::QueueCredit;
 use frontdesk_storage::Database;
 use frontdesk_testing::builders::{
     BookingBuilder, IssuedToken, LinkBuilder, a_booking, a_link, a_token, an_event_type, email,
     key, zone,
 };
 use frontdesk_testing::clock::{instant, interval};
-use frontdesk_testing::northwind::{self, GRACE, INTRO, LENA, NORTHWIND, PRIYA, TOM};
+use frontdesk_testing::northwind::{self, AES, GRACE, INTRO, LENA, NORTHWIND, PRIYA, TOM};
 use frontdesk_testing::{FixedClock, SeededRandom, ShortChanges, StubCalendars, StubVendors};
 use time::Duration;
 
@@ -57,7 +60,7 @@ impl World {
         let store = database.ports();
         let booking = hosted(a_booking().at("2030-01-02T09:00Z"), size);
         let (token, admin) = (a_token().build(), a_token().number(2).of(GRACE).build());
-        northwind::save(&*store.store, &with_landing_pages())
+        northwind::save(&*store.store, &with_landing_pages_and_credits())
             .await
             .expect("a directory can be saved");
         for token in [&token, &admin] {
@@ -144,19 +147,23 @@ impl World {
             "look_up_record (company)" => {
                 let domain = CompanyDomain::parse("mail.acme.com").expect("a domain");
                 let found = services.look_up_record.look_up_company(&actor, &domain).await;
-                assert!(found.expect("the store responds").is_some());
+                assert!(found.expect("the store responds").company.is_some());
             }
             "get_enrichment_options" => {
                 drop(
                     services.get_enrichment_options.get(&actor).await.expect("the store responds"),
                 );
             }
-            "create_link" => {
+            "create_link" | "create_link (of a queue)" => {
                 let intro = EventTypeSelector::Id(INTRO);
-                let made = services
-                    .create_link
-                    .create(&actor, &intro, CreateLinkCommand::default(), Mode::Commit)
-                    .await;
+                let entry = HostEntry {
+                    chosen: Chosen::Queue(AES),
+                    role: HostRole::MustAttend,
+                    lead: true,
+                };
+                let entries = if operation == "create_link" { vec![] } else { vec![entry] };
+                let command = CreateLinkCommand { entries, ..CreateLinkCommand::default() };
+                let made = services.create_link.create(&actor, &intro, command, Mode::Commit).await;
                 assert!(made.expect("a link can be created").created);
             }
             "book_meeting" => drop(self.book(&actor).await),
@@ -308,9 +315,10 @@ impl World {
     }
 }
 
-/// Northwind, which shows its landing page and that of Tom.
-fn with_landing_pages() -> Directory {
+/// Northwind, which shows its landing page and that of Tom, and whose queues return assignments.
+fn with_landing_pages_and_credits() -> Directory {
     let mut directory = northwind::directory();
+    directory.queues.iter_mut().for_each(|queue| queue.credit = QueueCredit::ALL.to_vec());
     directory.workspace.booking_page.landing_page = true;
     directory.members.iter_mut().for_each(|member| member.landing_page = member.user_id == TOM);
     directory

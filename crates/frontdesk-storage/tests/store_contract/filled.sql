@@ -10,7 +10,7 @@ INSERT INTO members (workspace_id, user_id, key, name, email, role, time_zone, h
 INSERT INTO calendars (workspace_id, user_id, position, kind, connection_id, account, only_names, book_into, book_into_name) VALUES
 (1, 1, 0, 'caldav', x'000102030405060708090a0b0c0d0e0f', jsonb('{"password":"c2VhbGVk","url":"https://dav.example","username":"priya"}'), jsonb('["Work"]'), 'named', 'Work'),
 (1, 2, 0, 'builtin', x'ffeeddccbbaa99887766554433221100', NULL, NULL, 'first', NULL);
-INSERT INTO queues VALUES (1, 1, 'aes', 'AEs', 14, 0, 'catch_up');
+INSERT INTO queues VALUES (1, 1, 'aes', 'AEs', 14, 0, 'catch_up', 'cancelled no_show');
 INSERT INTO queue_members VALUES (1, 1, 0, 2, 3, 1790000000000001), (1, 1, 1, 1, 0, NULL);
 INSERT INTO event_types (workspace_id, id, key, title, description, duration_minutes, slot_interval_minutes, buffer_before_minutes, buffer_after_minutes, minimum_notice_minutes, horizon_days, location, questions, every_member, active, max_meetings_per_day, max_meetings_per_week) VALUES
 (1, 1, 'intro', 'Intro', 'line 1
@@ -20,7 +20,8 @@ INSERT INTO links (workspace_id, id, event_type_id, kind, slug, owner_user_id, c
 (1, 1, 1, 'team', 'team', NULL, 1, 1790000000000001, NULL, jsonb('{"aa":"1","b":"2"}'), 1),
 (1, 2, 1, 'personal', NULL, 1, 1, -1, 1790000000999999, jsonb('{}'), NULL);
 INSERT INTO link_hosts VALUES (1, 1, 0, 2, 'must_attend', 1, 1), (1, 2, 0, 1, 'must_attend', 1, NULL);
-INSERT INTO queue_assignments VALUES (1, 1, 2, 1790000000000002, 1, 1);
+INSERT INTO queue_assignments VALUES (1, 1, 2, 1790000000000002, 1, 1, zeroblob(16)), (1, 1, 2, 1790000000000003, 1, 2, NULL);
+INSERT INTO queue_adjustments VALUES (1, 1, 2, -3, 'on leave „ü“', 1790000000000003, 1);
 INSERT INTO bookings (workspace_id, uuid, title, event_type_id, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes, time_zone, invitee_name, invitee_email, invitee_time_zone, guests, details, location, origin, reschedule_url, link_id, booked_by, state, cancel_reason, cancelled_at, cancelled_by, no_show_at, no_show_by, created_at, updated_at, manage_token, submission, revision, confirmation_code, confirmed_at)
 WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 2500)
 SELECT 1, unhex(format('%032x', n)), 'Intro ' || n, 1, 1790000000000000 + n * 1800000000, 1790000000000000 + (n + 1) * 1800000000, 0, 5,
@@ -40,7 +41,7 @@ INSERT INTO oauth_clients VALUES ('https://client.example/ä', 'Claude', 'https:
 INSERT INTO idempotency_keys VALUES (1, 'tok_B', 'key Ä', randomblob(32), randomblob(16), 1790000000000000, x'00ff', 1790000000000000), (1, 'tok_B', 'key a', randomblob(32), randomblob(16), 1790000000000000, NULL, 1790000000000000);
 INSERT INTO people VALUES (1, 7, 'ada@corp.example', 'Ada@Corp.example', jsonb('{"name":"Ada"}'), jsonb('{}'), 1, 2);
 INSERT INTO companies VALUES (1, 8, 'corp.example', jsonb('{"employees":120}'), jsonb('{}'), 1, 2);
-INSERT INTO enrichment_settings VALUES (1, 5, jsonb('{"person":["hunter"]}'), 'hubspot', 'https://crm.example', randomblob(60));
+INSERT INTO enrichment_settings VALUES (1, 5, jsonb('{"person":["hunter"]}'), 'hubspot', 'https://crm.example', randomblob(60), jsonb('[{"key":"inbound"}]'));
 INSERT INTO enrichment_providers VALUES (1, 'hunter', 0, NULL, randomblob(60), 'rate_limited', 1790000000000000);
 INSERT INTO enrichment_runs VALUES (1, zeroblob(16), zeroblob(32), 1, 1, 2, 3, 0);
 INSERT INTO provider_calls VALUES (1, zeroblob(16), zeroblob(16), 'hunter', 1, 2, 'not_found', 404, 0.1, 2, 31), (1, randomblob(16), zeroblob(16), 'apollo', 1, NULL, NULL, NULL, NULL, NULL, NULL);

@@ -12,7 +12,7 @@ use frontdesk_domain::booking::Booking;
 use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::link::Assignment;
 use frontdesk_domain::ports::{
-    AddressHash, Claim, ClaimRequest, ClosedCall, KeyScope, Mode, NewCall, NewRun,
+    AddressHash, Claim, ClaimRequest, ClosedCall, KeyScope, Mode, NewAssignment, NewCall, NewRun,
     RecordedResponse, RunEnd, StoreError, StorePorts, finish,
 };
 use frontdesk_domain::records::{Attempt, Outcome, ProviderId};
@@ -83,6 +83,10 @@ const CORRUPTIONS: &[(&str, &[&str])] = &[
         &["queue_assignments 1/2/7/31: found an assignment for link 31, of which queue 2 chose no host"],
     ),
     (
+        "UPDATE queue_assignments SET booking_uuid = {1}",
+        &["queue_assignments 1/2/7/31: found booking #1"],
+    ),
+    (
         "UPDATE links SET booking_queue_id = 2 WHERE id = 32",
         &["links 1/32: found booking queue 2 of a personal link"],
     ),
@@ -139,7 +143,10 @@ async fn fill(ports: &StorePorts) {
         unit.links().add_link(&link, &[]).await.expect("its id is free");
     }
     let assigned_at = instant("2029-12-01T00:00Z");
-    let assigned = unit.queues().add_assignment(NORTHWIND, AES, TOM, LinkId(31), assigned_at).await;
+    let assigned = unit
+        .queues()
+        .add_assignment(NORTHWIND, &NewAssignment::for_link(AES, TOM, LinkId(31), assigned_at))
+        .await;
     assigned.expect("the queue exists");
     for booking in bookings() {
         unit.bookings().add_booking(&booking, &[]).await.expect("the time is free");

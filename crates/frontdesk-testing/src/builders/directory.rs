@@ -8,7 +8,7 @@ use frontdesk_domain::ids::{QueueId, UserId, WorkspaceId};
 use frontdesk_domain::invitations::InvitationSettings;
 use frontdesk_domain::open_times::MeetingCaps;
 use frontdesk_domain::working_hours::{Window, WorkingHours};
-use frontdesk_domain::workspace::{Member, Queue, QueueJoin, QueueMember, Workspace};
+use frontdesk_domain::workspace::{Member, Queue, QueueCredit, QueueJoin, QueueMember, Workspace};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
@@ -231,6 +231,7 @@ pub fn a_queue(name: &str) -> QueueBuilder {
         name: capitalised(name),
         window_days: 30,
         join: QueueJoin::Level,
+        credit: vec![],
         members: vec![],
         archived: false,
     })
@@ -270,6 +271,12 @@ impl QueueBuilder {
     /// Gives members who were absent every lead until they are level with the others.
     pub fn catching_up(mut self) -> Self {
         self.0.join = QueueJoin::CatchUp;
+        self
+    }
+
+    /// Returns assignments of meetings with these outcomes.
+    pub fn crediting(mut self, credit: impl IntoIterator<Item = QueueCredit>) -> Self {
+        self.0.credit = credit.into_iter().collect();
         self
     }
 

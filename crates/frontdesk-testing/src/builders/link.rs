@@ -28,6 +28,7 @@ pub fn a_link() -> LinkBuilder {
             booking_queue: None,
             metadata: Metadata::default(),
             limits: LinkLimits::default(),
+            router: None,
             bookings: 0,
             created_by: UserId(4),
             created_at: instant("2029-12-01T00:00Z"),

@@ -2,6 +2,7 @@
 
 use frontdesk_domain::ids::{LinkId, QueueId, UserId, WorkspaceId};
 use frontdesk_domain::link::{Assignment, MemberAssignments, QueueAssignments};
+use frontdesk_domain::ports::NewAssignment;
 use frontdesk_domain::queue::{Candidate, SkipReason};
 
 use time::{Duration, OffsetDateTime};
@@ -28,7 +29,7 @@ impl StoreUnderTest {
 }
 
 fn assigned(assignments: u64, last: &str) -> MemberAssignments {
-    MemberAssignments { assignments, last_assigned_at: Some(instant(last)) }
+    MemberAssignments { assignments, last_assigned_at: Some(instant(last)), adjustment: 0 }
 }
 
 /// The window includes its first instant.
@@ -76,7 +77,8 @@ pub async fn moved_assignment_counts_for_the_new_member(store: StoreUnderTest) {
     let give = async |from, to, at: &str| {
         let at = instant(at);
         let moved = store.in_a_unit(async |unit| {
-            unit.queues().move_assignment(NORTHWIND, AES, link.id, from, to, at).await
+            let to = NewAssignment::for_link(AES, to, link.id, at);
+            unit.queues().move_assignment(NORTHWIND, from, &to).await
         });
         moved.await.expect("an assignment can be moved");
     };
@@ -114,11 +116,10 @@ pub async fn assignments_are_counted_after_any_changes(store: StoreUnderTest) {
         }
         let movable = expected.iter().filter(|one| one.1 == link && one.0 != user);
         let moved = movable.max_by_key(|one| one.2).copied().filter(|_| number % 4 == 3);
+        let to = NewAssignment::for_link(AES, user, link, at);
         let outcome = store.in_a_unit(async |unit| match moved {
-            Some((from, ..)) => {
-                unit.queues().move_assignment(NORTHWIND, AES, link, from, user, at).await
-            }
-            None => unit.queues().add_assignment(NORTHWIND, AES, user, link, at).await,
+            Some((from, ..)) => unit.queues().move_assignment(NORTHWIND, from, &to).await,
+            None => unit.queues().add_assignment(NORTHWIND, &to).await,
         });
         outcome.await.expect("it is no duplicate");
         expected.retain(|one| Some(*one) != moved);
@@ -191,7 +192,9 @@ pub async fn latest_choice_for_a_booking_is_found(store: StoreUnderTest) {
         user_id,
         weight: 3,
         assignments: 7,
+        credits: 4,
         allowance: 2,
+        adjustment: -3,
         last_assigned_at: Some(instant("2029-12-31T23:59:59.999999Z")),
         skipped,
     };
@@ -218,7 +221,7 @@ pub async fn unit_sees_assignments_committed_before_its_lock(store: StoreUnderTe
     unit.queues().lock_queues(NORTHWIND, &[AES]).await.expect("the lock is free");
     let at = instant("2030-01-03T00:00Z");
     unit.queues()
-        .add_assignment(NORTHWIND, AES, PRIYA, link.id, at)
+        .add_assignment(NORTHWIND, &NewAssignment::for_link(AES, PRIYA, link.id, at))
         .await
         .expect("it can be added");
     let seen = unit.queues().queue_assignments(NORTHWIND, AES, instant(WINDOW_START)).await;

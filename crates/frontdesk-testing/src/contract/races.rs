@@ -8,7 +8,8 @@ use frontdesk_domain::ids::{BookingId, LinkId, QueueId, UserId};
 use frontdesk_domain::interval::Interval;
 use frontdesk_domain::link::{Link, MemberAssignments};
 use frontdesk_domain::ports::{
-    ClaimOutcome, ClaimRequest, Conflict, Counter, Mode, Store, StoreError, UnitOfWork, finish,
+    ClaimOutcome, ClaimRequest, Conflict, Counter, Mode, NewAssignment, Store, StoreError,
+    UnitOfWork, finish,
 };
 use frontdesk_domain::queue::{Candidate, choose};
 use time::Duration;
@@ -301,17 +302,39 @@ async fn choose_and_link(unit: &mut dyn UnitOfWork) -> Result<UserId, StoreError
     let assigned =
         unit.queues().queue_assignments(NORTHWIND, AES, now - Duration::days(30)).await?;
     let candidates = [PRIYA, TOM, LENA].map(|user_id| {
-        let MemberAssignments { assignments, last_assigned_at } =
+        let MemberAssignments { assignments, last_assigned_at, adjustment } =
             assigned.get(&user_id).copied().unwrap_or_default();
-        Candidate { user_id, weight: 1, assignments, allowance: 0, last_assigned_at, skipped: None }
+        Candidate {
+            user_id,
+            weight: 1,
+            assignments,
+            credits: 0,
+            allowance: 0,
+            adjustment,
+            last_assigned_at,
+            skipped: None,
+        }
     });
     let chosen = choose(&candidates).expect("no candidate is skipped");
     meanwhile().await;
     let id = LinkId(unit.directory().next_id(NORTHWIND, Counter::Links).await?);
     let link: Link = a_link().id(id).for_event_type(INTRO).hosted_by_choice_of(AES, chosen).build();
     unit.links().add_link(&link, &[]).await?;
-    unit.queues().add_assignment(NORTHWIND, AES, chosen, id, now).await?;
+    unit.queues().add_assignment(NORTHWIND, &NewAssignment::for_link(AES, chosen, id, now)).await?;
     Ok(chosen)
+}
+
+/// Units cancel, restore, reassign and miss bookings, while others read the queue.
+///
+/// Each booking has one assignment, so it is credited at most once.
+pub async fn concurrent_changes_credit_each_assignment_at_most_once(store: StoreUnderTest) {
+    let rush = Arc::new(Rush::begin(store).await);
+    race(240, |number| {
+        let rush = Arc::clone(&rush);
+        async move { rush.change_state(number).await }
+    })
+    .await;
+    rush.assert_credits().await;
 }
 
 /// Two hundred requests reassign adjacent bookings, and a hundred book one of the hosts.

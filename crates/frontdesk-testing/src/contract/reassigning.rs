@@ -3,19 +3,23 @@
 use std::collections::HashMap;
 
 use frontdesk_domain::access::Actor;
-use frontdesk_domain::booking::Booking;
+use frontdesk_domain::booking::{Booking, BookingState};
 use frontdesk_domain::event::EventName;
 use frontdesk_domain::ids::{BookingId, LinkId, UserId};
 use frontdesk_domain::metadata::Metadata;
-use frontdesk_domain::ports::{BookingFilter, Mode, StoreError};
+use frontdesk_domain::ports::{
+    BookingFilter, Conflict, Mode, NewAssignment, StoreError, UnitOfWork, finish,
+};
 use frontdesk_domain::requested_time::RequestedTime;
 use frontdesk_domain::services::{
     BookMeetingCommand, BookingError, MoveBookingCommand, ReassignBookingCommand, RequestedOrigin,
     Services, TimeToBook,
 };
+use frontdesk_domain::workspace::QueueCredit;
 use time::{Duration, OffsetDateTime};
 
 use super::StoreUnderTest;
+use super::queue_credits::read;
 use super::steps::{acting, services_at};
 use crate::builders::{a_booking, a_link, a_member, a_queue, an_event_type, email, zone};
 use crate::clock::instant;
@@ -25,6 +29,8 @@ use crate::northwind::{AES, GRACE, INTRO, LENA, NORTHWIND, PRIYA, TOM};
 const QUEUE: [UserId; 4] = [PRIYA, TOM, LENA, GRACE];
 const BOOKINGS: usize = 40;
 const NOW: &str = "2030-01-01T00:00Z";
+/// When the queue chose the hosts.
+const MADE: &str = "2029-12-31T00:00Z";
 /// The link through which Grace is booked meanwhile.
 const OF_GRACE: LinkId = LinkId(1);
 /// The time between two meetings of a host, in minutes.
@@ -64,11 +70,8 @@ impl Rush {
             let host = QUEUE[slot % 2];
             let link = store.link(a_link().id(link).hosted_by_choice_of(AES, host).build()).await;
             let made = Duration::seconds(slot.try_into().expect("few slots"));
-            let at = instant("2029-12-31T00:00Z") + made;
-            let assigned = store.in_a_unit(async |unit| {
-                unit.queues().add_assignment(NORTHWIND, AES, host, link.id, at).await
-            });
-            assigned.await.expect("an assignment can be added");
+            let at = instant(MADE) + made;
+            store.assign_as(NORTHWIND, NewAssignment::for_link(AES, host, link.id, at)).await;
             let booking = a_booking().hosted_by(host).starting_at(start_of(slot));
             let booking = booking.with_buffers(BUFFER, BUFFER).through_link(link.id).build();
             bookings.push(store.book(booking).await.id);
@@ -93,6 +96,71 @@ impl Rush {
             }
             Err(error) => panic!("{error:?}"),
         }
+    }
+
+    /// Reassigns a booking, changes its state, or reads the queue.
+    pub(super) async fn change_state(&self, number: usize) {
+        let state = match number % 6 {
+            0 => a_booking().build().state,
+            1 | 2 => a_booking().cancelled_by(GRACE).build().state,
+            3 => a_booking().marked_as_no_show_by(GRACE).build().state,
+            4 => {
+                self.read_credits().await;
+                return;
+            }
+            _ => return self.reassign_scheduled(number).await,
+        };
+        let id = self.bookings[number * 7 % BOOKINGS];
+        let mut unit = self.store.begin().await;
+        let changed = set_state(&mut *unit, id, state).await;
+        match finish(unit, Mode::Commit, changed).await {
+            Ok(())
+            | Err(StoreError::Conflict(Conflict::HostDoubleBooked) | StoreError::Contended(_)) => {}
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+
+    async fn reassign_scheduled(&self, number: usize) {
+        let id = self.bookings[number * 7 % BOOKINGS];
+        let command = ReassignBookingCommand::default();
+        match self.services.reassign_booking.reassign(&self.actor, id, command, Mode::Commit).await
+        {
+            Ok(_)
+            | Err(
+                BookingError::NoFreeMember(_)
+                | BookingError::InvalidTransition(_)
+                | BookingError::Overtaken
+                | BookingError::Store(StoreError::Contended(_)),
+            ) => {}
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+
+    /// Returns the number of all assignments and of all credits.
+    async fn read_credits(&self) -> (u64, usize) {
+        let mut unit = self.store.begin().await;
+        let read = read(&mut *unit, NORTHWIND, MADE, &QueueCredit::ALL).await;
+        let read = finish(unit, Mode::Commit, read).await;
+        let (assignments, credited) = read.expect("the queue can be read");
+        for (user, times) in &credited {
+            let assigned = usize::try_from(assignments[user].assignments).expect("few assignments");
+            assert!(times.len() <= assigned, "{user}: {} of {assigned}", times.len());
+        }
+        let assigned = assignments.values().map(|it| it.assignments).sum();
+        (assigned, credited.values().map(Vec::len).sum())
+    }
+
+    /// Checks that each cancelled or missed booking is credited once.
+    pub(super) async fn assert_credits(&self) {
+        let mut lost = 0;
+        for id in &self.bookings {
+            let booking = self.store.find_booking(NORTHWIND, *id).await.expect("it was booked");
+            let is_lost =
+                matches!(booking.state, BookingState::Cancelled(_) | BookingState::NoShow(_));
+            lost += usize::from(is_lost);
+        }
+        assert!(0 < lost && lost < BOOKINGS, "{lost} of {BOOKINGS}");
+        assert_eq!(self.read_credits().await, (BOOKINGS as u64, lost));
     }
 
     /// Moves a booking by a week, or reassigns it.
@@ -181,4 +249,14 @@ impl StoreUnderTest {
         let found = found.expect("events can be read").into_iter();
         found.filter(|event| event.as_ref().is_ok_and(|event| event.name() == name)).count()
     }
+}
+
+async fn set_state(
+    unit: &mut dyn UnitOfWork,
+    id: BookingId,
+    state: BookingState,
+) -> Result<(), StoreError> {
+    let found = unit.bookings().find_booking_for_update(NORTHWIND, id).await?;
+    let booking = Booking { state, ..found.expect("it was booked") };
+    unit.bookings().save_booking(&booking, &[]).await
 }

@@ -1,15 +1,17 @@
 //! Contract tests of enrichment settings.
 
+use frontdesk_domain::booking::Answer;
 use frontdesk_domain::ids::WorkspaceId;
 use frontdesk_domain::ports::{
     ChainSettings, Connection, CrmConnection, CrmKind, EnrichmentSettings, ProviderConnection,
     SealedSecret,
 };
 use frontdesk_domain::records::{Outcome, ProviderState};
+use frontdesk_domain::routing::{Condition, Example, Field, Operator, Router, Rule, Target};
 
 use super::StoreUnderTest;
 use super::ledger::{a_call, a_run, answered, provider};
-use crate::builders::key;
+use crate::builders::{email, key};
 use crate::clock::instant;
 use crate::northwind::{NORTHWIND, NOWHERE, SOUTHWIND};
 
@@ -68,6 +70,37 @@ fn connected(id: &str, credential: Option<SealedSecret>) -> ProviderConnection {
     }
 }
 
+fn a_router(id: &str) -> Router {
+    let condition = Condition {
+        field: Field::parse("email.domain").expect("a field"),
+        operator: Operator::In,
+        value: Answer::Choices(vec!["uni.example".into(), "é".into()]),
+    };
+    let refuse = Target::Refuse { text: "No.".into(), url: Some("https://a.example/".into()) };
+    let queue = || Box::new(Target::Queue(key("aes")));
+    let rules = [
+        Target::Link(key("partners")),
+        Target::Member(key("priya")),
+        Target::SameHost { otherwise: queue() },
+        refuse,
+    ];
+    let rule = |to| Rule { name: "A rule".into(), when: vec![condition.clone()], to };
+    let facts = [(condition.field.clone(), Answer::Checked(true))].into();
+    Router {
+        key: key(id),
+        name: "Inbound".into(),
+        event_type: key("intro"),
+        rules: rules.map(rule).into(),
+        otherwise: Target::CrmOwner { otherwise: queue() },
+        public_enrichment: true,
+        examples: vec![Example {
+            email: email("Ada@acme.com"),
+            facts,
+            rule: Some("A rule".into()),
+        }],
+    }
+}
+
 pub(super) fn three_providers() -> EnrichmentSettings {
     let mut proxied = connected("people_data_labs", Some(secret(&[0, 159, 146, 150])));
     proxied.base_url = Some("https://proxy.northwind.example/pdl".into());
@@ -93,7 +126,7 @@ pub async fn unsaved_settings_are_the_default(store: StoreUnderTest) {
     assert_eq!(in_a_unit.expect("settings can be read"), EnrichmentSettings::default());
 }
 
-/// Providers and chains keep the order of the workspace file; secrets keep every byte.
+/// Providers, chains and routers keep the order of the workspace file; secrets keep every byte.
 pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
     let store = store.with_two_workspaces().await;
     let chain = |id: &str, providers: &[&str]| ChainSettings {
@@ -116,6 +149,7 @@ pub async fn settings_are_read_as_they_were_saved(store: StoreUnderTest) {
                 credential: secret(&[255, 0, 1]),
             },
         }),
+        routers: vec![a_router("inbound"), a_router("default")],
         ..three_providers()
     };
     store.set(&settings).await;

@@ -13,7 +13,8 @@ use frontdesk_domain::link::Link;
 use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::page::{MAX_LIMIT, PageRequest};
 use frontdesk_domain::ports::{
-    Blocking, BlockingBooking, BookingFilter, Busy, Conflict, Mode, StoreError, UnitOfWork, finish,
+    Blocking, BlockingBooking, BookingFilter, Busy, Conflict, Mode, NewAssignment, StoreError,
+    UnitOfWork, finish,
 };
 use frontdesk_domain::services::{Ports, SCHEDULES_MEMORY, Services};
 use tokio::sync::Barrier;
@@ -146,12 +147,14 @@ impl StoreUnderTest {
         link: LinkId,
         at: &str,
     ) {
-        let at = instant(at);
-        self.in_a_unit(async |unit| {
-            unit.queues().add_assignment(workspace, queue, user, link, at).await
-        })
-        .await
-        .expect("an assignment can be added");
+        let assignment = NewAssignment::for_link(queue, user, link, instant(at));
+        self.assign_as(workspace, assignment).await;
+    }
+
+    pub(super) async fn assign_as(&self, workspace: WorkspaceId, assignment: NewAssignment) {
+        self.in_a_unit(async |unit| unit.queues().add_assignment(workspace, &assignment).await)
+            .await
+            .expect("an assignment can be added");
     }
 
     pub(super) async fn issue(&self, token: TokenRecord) -> TokenRecord {

@@ -14,8 +14,13 @@ use crate::render::{Document, calendar};
 const WITH_SECRETS: [&str; 4] = ["calendars", "secret", "api_key", "token"];
 
 /// The fields that bases of earlier releases lack, with their defaults.
-static ADDED: LazyLock<[(&str, Value); 3]> = LazyLock::new(|| {
-    [("landing_page", json!(false)), ("clients", json!([])), ("join", json!("level"))]
+static ADDED: LazyLock<[(&str, Value); 4]> = LazyLock::new(|| {
+    [
+        ("landing_page", json!(false)),
+        ("clients", json!([])),
+        ("join", json!("level")),
+        ("credit", json!([])),
+    ]
 });
 
 /// The field of a stored object with the fingerprints of its sealed secrets.

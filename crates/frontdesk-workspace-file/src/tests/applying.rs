@@ -10,7 +10,7 @@ use frontdesk_domain::services::{
     ApplyOptions, ApplyReport, ApplyWorkspace, GetWorkspace, ObjectKind, Outcome, WorkspaceError,
     WorkspaceState,
 };
-use frontdesk_domain::workspace::QueueJoin;
+use frontdesk_domain::workspace::{QueueCredit, QueueJoin};
 use frontdesk_testing::{FixedClock, SeededRandom, TestStore};
 use frontdesk_vault::Vault;
 use serde_json::Value;
@@ -290,11 +290,15 @@ async fn member_joins_a_queue_that_exists_already() {
     let (one, other) = ("{ member = \"priya\" }", "{ member = \"tom\", weight = 2 }");
     applying.apply(&SMALL.replace(&format!(", {other}"), "")).await;
     let now = applying.clock.now();
-    let text = SMALL.replace("[[event_types]]", "join = \"catch_up\"\n\n[[event_types]]");
+    let text = SMALL.replace(
+        "[[event_types]]",
+        "join = \"catch_up\"\ncredit = [\"no_show\", \"cancelled\"]\n\n[[event_types]]",
+    );
     for text in [text.clone(), text.replace(one, "{ member = \"priya\", weight = 3 }")] {
         applying.apply(&text).await;
         let queue = applying.store.list_queues(WorkspaceId(1)).await.expect("a store").remove(0);
         assert_eq!(queue.join, QueueJoin::CatchUp);
+        assert_eq!(queue.credit, QueueCredit::ALL);
         let joined_at: Vec<_> = queue.members.iter().map(|it| it.joined_at).collect();
         assert_eq!(joined_at, [None, Some(now)]);
         applying.clock.advance(Duration::DAY);

@@ -78,6 +78,7 @@ key = "aes"
 name = "AEs"
 window_days = 7
 join = "catch_up"
+credit = ["no_show"]
 members = [ { member = "priya", weight = 2 } ]
 
 [[event_types]]
@@ -124,6 +125,23 @@ id = "default"
 name = "Default"
 providers = ["apollo", "sample"]
 
+[[routers]]
+key = "inbound"
+name = "Inbound leads"
+event_type = "call"
+public_enrichment = true
+otherwise = { crm_owner = true, otherwise = { same_host = true, otherwise = { link = "partners" } } }
+rules = [
+    { name = "Students", when = [{ field = "email.domain", in = ["uni.example"] }], to = { refuse = "Please use the forum.", url = "https://forum.example/" } },
+    { name = "Large", when = [{ field = "company.employee_count", at_least = 200 }, { field = "email.free_mail", is = false }], to = { member = "priya" } },
+    { name = "Partners", when = [{ field = "utm_source", exists = true }], to = { link = "partners" } },
+]
+examples = [
+    { email = "ada@uni.example", rule = "Students" },
+    { email = "ada@acme.example", facts = { "company.employee_count" = 240 }, rule = "Large" },
+    { email = "ada@acme.example" },
+]
+
 [enrichment]
 max_provider_calls_per_lookup = 3
 
@@ -148,10 +166,29 @@ async fn exported_file_applies_without_changes() {
     ] {
         let report = applying.prune_in(&text, format).await;
         assert_eq!(report.count(Outcome::Kept), report.changes.len(), "{text}\n{report:#?}");
-        assert_eq!(report.changes.len(), 15, "{report:#?}");
+        assert_eq!(report.changes.len(), 16, "{report:#?}");
         assert_eq!(state(&applying).await, stored);
         assert!(!text.contains("secret PRIYA") && !text.contains("whsec"), "{text}");
     }
+}
+
+#[tokio::test]
+async fn router_is_exported_with_its_queue() {
+    let router = r#"
+[[routers]]
+key = "inbound"
+name = "Inbound"
+event_type = "intro"
+otherwise = { queue = "aes" }
+"#;
+    let applying = Applying::new();
+    applying.apply(&format!("{SMALL}{router}")).await;
+    let document = Document::from(&state(&applying).await).to_value();
+    let expected = serde_json::json!([{
+        "key": "inbound", "name": "Inbound", "event_type": "intro", "public_enrichment": false,
+        "rules": [], "otherwise": { "queue": "aes" }, "examples": [],
+    }]);
+    assert_eq!(document["routers"], expected);
 }
 
 #[tokio::test]

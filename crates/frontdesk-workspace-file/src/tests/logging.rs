@@ -46,7 +46,8 @@ providers apollo created
 providers sample created
 chains default created
 enrichment max_provider_calls_per_lookup updated
-crm hubspot created";
+crm hubspot created
+routers inbound created";
     assert_eq!(names, expected);
     let text = log[0].to_string();
     for hidden in ["secret PRIYA", "secret GOOGLE", "whsec_", "terms.ics", "stored", "the secret"] {

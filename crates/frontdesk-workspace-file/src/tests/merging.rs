@@ -141,16 +141,27 @@ async fn base_without_later_fields_has_their_defaults() {
         let fields = file.pointer_mut(place).and_then(Value::as_object_mut);
         fields.expect("fields").remove("landing_page");
     }
-    file["queues"][0].as_object_mut().expect("fields").remove("join");
+    file["queues"][0]
+        .as_object_mut()
+        .expect("fields")
+        .retain(|name, _| !["join", "credit"].contains(&name.as_str()));
     let applying = Applying::new();
     merge(&applying, &file, false).await;
     let mut older = applying.base().await;
-    let later = ["\"landing_page\":false,", "\"oauth\":{\"clients\":[]},", "\"join\":\"level\","];
+    let later = [
+        "\"landing_page\":false,",
+        "\"oauth\":{\"clients\":[]},",
+        "\"join\":\"level\",",
+        "\"credit\":[],",
+    ];
     for field in later {
         assert!(older.contains(field), "{field}: {older}");
         older = older.replace(field, "");
     }
-    assert!(!["landing_page", "oauth", "join"].iter().any(|it| older.contains(it)), "{older}");
+    assert!(
+        !["landing_page", "oauth", "join", "credit"].iter().any(|it| older.contains(it)),
+        "{older}"
+    );
     let mut unit = applying.store.begin().await.expect("a unit of work");
     let saved = unit.directory().save_merge_base(WorkspaceId(1), &MergeBase(older)).await;
     saved.expect("the store keeps it");
@@ -160,6 +171,7 @@ async fn base_without_later_fields_has_their_defaults() {
     let stored = stored(&applying).await;
     assert_eq!(stored["members"][0]["landing_page"], true);
     assert_eq!(stored["queues"][0]["join"], "catch_up");
+    assert_eq!(stored["queues"][0]["credit"], json!(["no_show"]));
 }
 
 #[tokio::test]
@@ -300,6 +312,7 @@ async fn change_stays_after_the_file_renames_its_object() {
 #[tokio::test]
 async fn kept_change_that_the_file_contradicts_is_a_conflict() {
     let mut file = whole();
+    file["routers"][0]["event_type"] = json!("visit");
     file["bookings"] = json!([{
         "uuid": "0197a3c0-0000-7000-8000-000000000001",
         "event_type": "call",

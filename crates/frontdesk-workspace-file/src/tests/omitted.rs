@@ -1,16 +1,16 @@
 //! A file changes nothing that it omits.
 
 use frontdesk_domain::key::Key;
-use frontdesk_domain::services::{ApplyOptions, Outcome};
+use frontdesk_domain::services::{ApplyOptions, ObjectKind, Outcome};
 use serde_json::{Map, Value, json};
 
-use super::Format;
-use super::applying::Applying;
+use super::applying::{Applying, outcomes};
 use super::exporting::WHOLE;
+use super::{Format, SMALL};
 use crate::Document;
 
 /// The fields that an object of each section needs; for a list in an object, those of its entries.
-const NEEDED: [(&str, &[&str]); 13] = [
+const NEEDED: [(&str, &[&str]); 14] = [
     ("workspace", &["key", "name", "time_zone"]),
     ("members", &["key", "name", "email"]),
     ("service_accounts", &["key", "name"]),
@@ -19,6 +19,7 @@ const NEEDED: [(&str, &[&str]); 13] = [
     ("webhooks", &["key", "url", "secret"]),
     ("providers", &["id", "api_key"]),
     ("chains", &["id", "name", "providers"]),
+    ("routers", &["key", "name", "event_type", "otherwise"]),
     ("enrichment", &["max_provider_calls_per_lookup"]),
     ("crm", &["kind", "token"]),
     (
@@ -184,9 +185,56 @@ async fn stored_host_or_delegate_who_becomes_an_observer_is_a_fault() {
             "\n[[members]]\nkey = \"olga\"",
         )
         .replace("key = \"priya\"\nname", "key = \"priya\"\nrole = \"observer\"\nname")
-        .replace("hosts = [\"priya\"]\n", "");
+        .replace("hosts = [\"priya\"]\n", "")
+        .replace("to = { member = \"priya\" }", "to = { link = \"partners\" }");
     assert_eq!(
         applying.faults(&demoted).await,
         ["event_types[0].hosts: a stored host, priya, is an observer; observers cannot host"]
     );
+}
+
+const ROUTER: &str = r#"questions = [{ key = "team", label = "Team", type = "text" }]
+
+[[routers]]
+key = "inbound"
+name = "Inbound"
+event_type = "intro"
+otherwise = { crm_owner = true, otherwise = { queue = "aes" } }
+rules = [{ name = "Team", when = [{ field = "answers.team", is = "a" }], to = { member = "tom" } }]
+"#;
+
+#[tokio::test]
+async fn omitted_router_stays_unless_the_file_prunes() {
+    let applying = Applying::new();
+    applying.apply(&format!("{SMALL}{ROUTER}")).await;
+    let before = stored(&applying).await;
+    let report = applying.apply(SMALL).await;
+    assert_eq!(outcomes(&report, ObjectKind::Router), [("inbound", Outcome::NotNamed)]);
+    assert_eq!(stored(&applying).await, before);
+    applying.prune(&SMALL.replace("\"aes\"", "\"other\"")).await;
+    assert_eq!(stored(&applying).await["routers"], Value::Null);
+}
+
+#[tokio::test]
+async fn change_that_breaks_an_omitted_router_is_a_fault() {
+    let applying = Applying::new();
+    applying.apply(&format!("{SMALL}{ROUTER}")).await;
+    let before = stored(&applying).await;
+    for (from, to, fault) in [
+        ("role = \"admin\"", "role = \"observer\"", "no member tom can host"),
+        ("\"tom\"", "\"thomas\"\nuser_id = 2", "no member tom can host"),
+        ("\"aes\"", "\"other\"\nid = 1", "there is no queue aes"),
+        ("\"intro\"", "\"first\"\nid = 1", "there is no event type intro"),
+        (
+            "duration = 30",
+            "duration = 30\nquestions = []",
+            "unknown question \"answers.team\": the event type has no questions",
+        ),
+    ] {
+        let file = SMALL.replacen(from, to, 1).replace("member = \"tom\"", "member = \"priya\"");
+        let file = file.replace(", { member = \"priya\", weight = 2 }", "");
+        let expected = format!("routers: the stored router inbound fails: {fault}");
+        assert_eq!(applying.faults(&file).await, [expected]);
+        assert_eq!(stored(&applying).await, before);
+    }
 }

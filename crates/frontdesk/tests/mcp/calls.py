@@ -24,6 +24,7 @@ VALUES = {
     "section": "event_types",
     "key": "quick-15",
     "webhook_key": "crm",
+    "queue_key": "account-executives",
     **WEEKS,
 }
 
@@ -82,6 +83,7 @@ WORKSPACE = [
     ("replace_workspace_object", lambda answers: {"object": answers["get_workspace_object"], "if_match": "*", "dry_run": True}),
     ("update_workspace_object", {"object": {"duration": 20}, "dry_run": True}),
     ("replace_absences", {"absences": [{"from": "2030-12-24", "until": "2031-01-02", "delegate_user_id": 2}]}),
+    ("adjust_queue", {"assignments": -3, "reason": "Tried by a client.", "dry_run": True}),
     ("create_token", {}),
     ("create_sign_in_link", {}),
     ("revoke_token", lambda answers: {"token_id": answers["create_token"]["details"]["id"]}),

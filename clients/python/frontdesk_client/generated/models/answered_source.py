@@ -18,7 +18,7 @@ class AnsweredSource:
     kind: SourceKind
     """ The kind of a source. """
     matched: bool
-    """ Whether the CRM has a record of the person; `crm` contains it. """
+    """ Whether the CRM has a record of the person or company; `crm` contains it. """
     source: str
     """ The CRM, such as `hubspot`. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -11,6 +11,7 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.answered_source import AnsweredSource
     from ..models.company import Company
+    from ..models.crm_match import CrmMatch
     from ..models.failed_source import FailedSource
     from ..models.stored_source import StoredSource
 
@@ -25,10 +26,12 @@ class CompanyLookup:
     company: Company | None
     suggest_enrichment: bool
     """ Always `false`, because enrichment starts from an email address. """
+    crm: CrmMatch | Unset = UNSET
+    """ The record of a lead or company in the CRM. Fields without a value are omitted. """
     linkedin: str | Unset = UNSET
     """ The company's LinkedIn page; omitted if unknown. """
     sources: list[AnsweredSource | FailedSource | StoredSource] | Unset = UNSET
-    """ The sources of the data; omitted if there is none. """
+    """ The sources of the data, with the connected CRM last; omitted if there is none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -43,6 +46,10 @@ class CompanyLookup:
             company = self.company
 
         suggest_enrichment = self.suggest_enrichment
+
+        crm: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.crm, Unset):
+            crm = self.crm.to_dict()
 
         linkedin = self.linkedin
 
@@ -68,6 +75,8 @@ class CompanyLookup:
                 "suggest_enrichment": suggest_enrichment,
             }
         )
+        if crm is not UNSET:
+            field_dict["crm"] = crm
         if linkedin is not UNSET:
             field_dict["linkedin"] = linkedin
         if sources is not UNSET:
@@ -79,6 +88,7 @@ class CompanyLookup:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.answered_source import AnsweredSource  # noqa: PLC0415
         from ..models.company import Company  # noqa: PLC0415
+        from ..models.crm_match import CrmMatch  # noqa: PLC0415
         from ..models.failed_source import FailedSource  # noqa: PLC0415
         from ..models.stored_source import StoredSource  # noqa: PLC0415
 
@@ -100,6 +110,13 @@ class CompanyLookup:
         company = _parse_company(d.pop("company"))
 
         suggest_enrichment = d.pop("suggest_enrichment")
+
+        _crm = d.pop("crm", UNSET)
+        crm: CrmMatch | Unset
+        if isinstance(_crm, Unset):
+            crm = UNSET
+        else:
+            crm = CrmMatch.from_dict(_crm)
 
         linkedin = d.pop("linkedin", UNSET)
 
@@ -145,6 +162,7 @@ class CompanyLookup:
         company_lookup = cls(
             company=company,
             suggest_enrichment=suggest_enrichment,
+            crm=crm,
             linkedin=linkedin,
             sources=sources,
         )

@@ -15,20 +15,25 @@ T = TypeVar("T", bound="CrmMatch")
 
 @_attrs_define
 class CrmMatch:
-    """A lead's record in the CRM. Fields without a value are omitted."""
+    """The record of a lead or company in the CRM. Fields without a value are omitted."""
 
     id: str
     """ The id of the object in the CRM. """
     object_: str
-    """ The type of the CRM object: `contact`, `lead` or `person`. """
+    """ The type of the CRM object: `contact`, `lead` or `person` of a lead, `company`, `account` or
+    `organization` of a company. """
     provider: CrmKind
     """ The CRMs that can be connected. """
     lifecycle_stage: str | Unset = UNSET
     """ The lifecycle stage, as named in the CRM. """
     name: str | Unset = UNSET
-    """ The name of the person. """
+    """ The name of the person or company. """
     owner: str | Unset = UNSET
-    """ The owner of the object in the CRM. """
+    """ The name of the object's owner in the CRM. """
+    owner_email: str | Unset = UNSET
+    """ The owner's email address. Omitted also if the address could not be read. """
+    owner_id: str | Unset = UNSET
+    """ The owner's id in the CRM. """
     updated_at: datetime.datetime | Unset = UNSET
     """ An instant, RFC 3339 in UTC. A zero fraction of a second is omitted. """
     url: str | Unset = UNSET
@@ -47,6 +52,10 @@ class CrmMatch:
         name = self.name
 
         owner = self.owner
+
+        owner_email = self.owner_email
+
+        owner_id = self.owner_id
 
         updated_at: str | Unset = UNSET
         if not isinstance(self.updated_at, Unset):
@@ -69,6 +78,10 @@ class CrmMatch:
             field_dict["name"] = name
         if owner is not UNSET:
             field_dict["owner"] = owner
+        if owner_email is not UNSET:
+            field_dict["owner_email"] = owner_email
+        if owner_id is not UNSET:
+            field_dict["owner_id"] = owner_id
         if updated_at is not UNSET:
             field_dict["updated_at"] = updated_at
         if url is not UNSET:
@@ -91,6 +104,10 @@ class CrmMatch:
 
         owner = d.pop("owner", UNSET)
 
+        owner_email = d.pop("owner_email", UNSET)
+
+        owner_id = d.pop("owner_id", UNSET)
+
         _updated_at = d.pop("updated_at", UNSET)
         updated_at: datetime.datetime | Unset
         if isinstance(_updated_at, Unset):
@@ -107,6 +124,8 @@ class CrmMatch:
             lifecycle_stage=lifecycle_stage,
             name=name,
             owner=owner,
+            owner_email=owner_email,
+            owner_id=owner_id,
             updated_at=updated_at,
             url=url,
         )

@@ -29,7 +29,7 @@ class LeadLookup:
     suggest_enrichment: bool
     """ Whether an enrichment run is likely to be worth its price. """
     crm: CrmMatch | Unset = UNSET
-    """ A lead's record in the CRM. Fields without a value are omitted. """
+    """ The record of a lead or company in the CRM. Fields without a value are omitted. """
     linkedin: str | Unset = UNSET
     """ The person's LinkedIn profile; omitted if unknown. """
     sources: list[AnsweredSource | FailedSource | StoredSource] | Unset = UNSET

@@ -16,7 +16,9 @@ async fn assignment_has_the_documented_shape() {
         user_id,
         weight: 2,
         assignments: 3,
+        credits: 1,
         allowance: 2,
+        adjustment: -3,
         last_assigned_at: Some(instant("2029-12-31T10:00Z")),
         skipped,
     };
@@ -32,7 +34,7 @@ async fn assignment_has_the_documented_shape() {
             "user_id": 4,
             "considered": [
                 {
-                    "user_id": 4, "assignments": 3, "allowance": 2, "weight": 2,
+                    "user_id": 4, "assignments": 3, "credits": 1, "allowance": 2, "adjustment": -3, "weight": 2,
                     "last_assigned_at": "2029-12-31T10:00:00Z",
                 },
                 { "user_id": 7, "skipped": "busy" },

@@ -163,15 +163,39 @@ async fn crm_match_omits_fields_without_value() {
         object: "contact".into(),
         id: "501".into(),
         owner: Some("Sam Hill".into()),
+        owner_id: Some("77".into()),
+        owner_email: Some("sam@northwind.example".into()),
         updated_at: Some(instant("2029-12-24T18:00Z")),
         ..CrmMatch::default()
     })));
     let response = look_up(&priya, "email=ada@acme.com").await;
     let expected = json!({ "provider": "hubspot", "object": "contact", "id": "501", "owner": "Sam Hill",
-                           "updated_at": "2029-12-24T18:00:00Z" });
+                           "owner_id": "77", "owner_email": "sam@northwind.example", "updated_at": "2029-12-24T18:00:00Z" });
     assert_eq!(response.body["crm"], expected);
     let expected = json!([{ "source": "hubspot", "kind": "crm", "matched": true }]);
     assert_eq!(response.body["sources"], expected);
+}
+
+#[actix_web::test]
+async fn company_has_its_crm_record_or_the_failure_as_a_source() {
+    let api = informed().await;
+    let priya = api.priya().await;
+    api.has_a_crm().await;
+    let (object, id) = ("company".into(), "9".into());
+    let owner_email = Some("sam@northwind.example".into());
+    let found = CrmMatch { object, id, owner_email, ..CrmMatch::default() };
+    api.vendors.crm_says(Ok(Some(found)));
+    let response = look_up(&priya, "domain=acme.com").await;
+    let expected = json!({ "provider": "hubspot", "object": "company", "id": "9",
+                           "owner_email": "sam@northwind.example" });
+    assert_eq!(response.body["crm"], expected);
+    let expected = json!({ "source": "hubspot", "kind": "crm", "matched": true });
+    assert_eq!(response.body["sources"][1], expected, "after the source of the stored company");
+    api.vendors.crm_says(Err(CrmError::Timeout));
+    let failed = look_up(&priya, "domain=initech.com").await;
+    assert_eq!((failed.status, failed.body.get("crm")), (200, None));
+    let expected = json!([{ "source": "hubspot", "kind": "crm", "error": "timeout" }]);
+    assert_eq!(failed.body["sources"], expected);
 }
 
 #[actix_web::test]

@@ -5,7 +5,7 @@ use crate::absence::{Absence, AbsencePeriod};
 use crate::access::Role;
 use crate::email::Email;
 use crate::key::Key;
-use crate::link::MemberAssignments;
+use crate::link::{MemberAssignments, MemberCounts};
 use crate::open_times::MeetingCaps;
 use crate::queue::SkipReason;
 use crate::working_hours::WorkingHours;
@@ -57,6 +57,7 @@ fn queue(id: i64, members: &[i64]) -> Queue {
         name: format!("Queue {id}"),
         window_days: 30,
         join: QueueJoin::Level,
+        credit: vec![],
         members: members.iter().map(|&id| QueueMember::new(UserId(id), 1)).collect(),
         archived: false,
     }
@@ -85,7 +86,8 @@ impl Given {
 
     fn assigned(&mut self, queue: i64, user: i64, assignments: u64) {
         let last_assigned_at = Some(datetime!(2026-11-01 09:00 UTC));
-        let counts = MemberAssignments { assignments, last_assigned_at }.into();
+        let counts = MemberAssignments { assignments, last_assigned_at, adjustment: 0 };
+        let counts = MemberCounts { assigned: counts, ..MemberCounts::default() };
         self.queue_counts.entry(QueueId(queue)).or_default().insert(UserId(user), counts);
     }
 }

@@ -57,6 +57,7 @@ fn queue(members: &[&str]) -> PlannedQueue {
         name: "AEs".to_owned(),
         window_days: WindowDays::new(30).expect("a month"),
         join: QueueJoin::Level,
+        credit: vec![],
         members: members.iter().map(place).collect(),
     }
 }
@@ -127,10 +128,12 @@ pub(super) fn draft() -> WorkspaceDraft {
         queues: vec![queue(&["priya", "tom"])],
         event_types: vec![event_type()],
         webhooks: Vec::new(),
+        routers: Vec::new(),
         bookings: vec![booking(0, vec![host("priya", HostRole::MustAttend, true)])],
         records: PlannedRecords::default(),
         unreadable_members: Vec::new(),
         unreadable_event_types: Vec::new(),
+        unreadable_queues: Vec::new(),
     }
 }
 

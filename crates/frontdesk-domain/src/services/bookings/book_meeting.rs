@@ -19,8 +19,9 @@ pub struct BookMeeting {
     /// Begins a unit of work.
     ///
     /// Its methods: `lock_hosts_and_link`, `busy_hosts_now`, `hosted_meetings_now` and `add_booking`;
-    /// for a queue also `lock_queues`, `queue_assignments`, `add_assignment` and `save_choice`; for a
-    /// link with limits also `find_link_for_update` and `open_holds`; for a hold also `take_hold`.
+    /// for a queue also `lock_queues`, `queue_assignments`, `credited_assignments`, `add_assignment`
+    /// and `save_choice`; for a link with limits also `find_link_for_update` and `open_holds`; for a
+    /// hold also `take_hold`.
     pub store: Arc<dyn Store>,
     /// Calls `find_hold` for a hold.
     pub bookings: Arc<dyn BookingQueries>,

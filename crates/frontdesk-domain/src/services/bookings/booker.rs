@@ -22,8 +22,8 @@ use crate::interval::Interval;
 use crate::link::{Assignment, Link, LinkLimits};
 use crate::metadata::Metadata;
 use crate::ports::{
-    AddressHash, Clock, Conflict, HoldsOf, LinkQueries, LinkWithVersions, Mode, Random, Store,
-    StoreError, UnconfirmedBy, UnitOfWork, finish,
+    AddressHash, Clock, Conflict, HoldsOf, LinkQueries, LinkWithVersions, Mode, NewAssignment,
+    Random, Store, StoreError, UnconfirmedBy, UnitOfWork, finish,
 };
 use crate::queue::choose;
 use crate::records::{Person, PersonFacts, Provenance, SourceKind, Stored};
@@ -200,9 +200,10 @@ impl<'a> Booker<'a> {
         }
         if let Some(choice) = &assignment {
             let at = choice.assigned_at(now);
-            unit.queues()
-                .add_assignment(workspace, choice.queue_id, choice.user_id, link, at)
-                .await?;
+            let Assignment { queue_id, user_id, .. } = *choice;
+            let booking_id = Some(booking.id);
+            let added = NewAssignment { queue_id, user_id, link_id: link, booking_id, at };
+            unit.queues().add_assignment(workspace, &added).await?;
             unit.queues().save_choice(workspace, booking.id, choice).await?;
         }
         if let Some(new_person) = new_person {

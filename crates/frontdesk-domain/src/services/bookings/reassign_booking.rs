@@ -18,8 +18,8 @@ use crate::interval::Interval;
 use crate::link::{Assignment, Link};
 use crate::open_times::{OpenTimes, SlotRule};
 use crate::ports::{
-    BookingQueries, Clock, Counted, DirectoryQueries, LinkQueries, Mode, Random, Store, StoreError,
-    UnitOfWork, finish,
+    BookingQueries, Clock, Counted, DirectoryQueries, LinkQueries, Mode, NewAssignment, Random,
+    Store, StoreError, UnitOfWork, finish,
 };
 use crate::queue::{Candidate, choose};
 use crate::services::open_times::host_panel::{HostPanel, Readings, Skipped, skipped_at};
@@ -34,8 +34,8 @@ pub struct ReassignBooking {
     /// Begins a unit of work.
     ///
     /// Its methods: `lock_hosts`, `lock_queues`, `find_booking_for_update`, `busy_hosts_now`,
-    /// `hosted_meetings_now`, `queue_assignments`, `save_reassigned_booking`, `move_assignment` and
-    /// `save_choice`.
+    /// `hosted_meetings_now`, `queue_assignments`, `credited_assignments`, `save_reassigned_booking`,
+    /// `move_assignment` and `save_choice`.
     pub store: Arc<dyn Store>,
     /// Calls `find_booking`.
     pub bookings: Arc<dyn BookingQueries>,
@@ -244,9 +244,14 @@ impl ReassignBooking {
         unit.bookings().save_reassigned_booking(&booking, hosts, &[event]).await?;
         if let (Some(assignment), Some(link)) = (&assignment, &context.link) {
             let at = assignment.assigned_at(now);
-            unit.queues()
-                .move_assignment(workspace, assignment.queue_id, link.id, hosts.0, hosts.1, at)
-                .await?;
+            let moved = NewAssignment {
+                queue_id: assignment.queue_id,
+                user_id: to.user_id,
+                link_id: link.id,
+                booking_id: Some(booking.id),
+                at,
+            };
+            unit.queues().move_assignment(workspace, from.user_id, &moved).await?;
             unit.queues().save_choice(workspace, booking.id, assignment).await?;
         }
         Ok(Attempt::Done(ReassignedBooking { booking, assignment }))

@@ -62,6 +62,8 @@ impl<'p> EventSubjects<'p> {
                 EventDetail::RecordEnriched { person_id } => drop(people.insert(*person_id)),
                 EventDetail::RecordErased { .. }
                 | EventDetail::WorkspaceChanged(_)
+                | EventDetail::LeadRouted { .. }
+                | EventDetail::LeadRefused(_)
                 | EventDetail::MemberUsable { .. }
                 | EventDetail::MemberUnusable { .. } => {}
                 EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
@@ -107,7 +109,9 @@ impl FoundSubjects {
                 EventSubject::Person(self.people.get(person_id).cloned().map(Box::new))
             }
             EventDetail::RecordErased { .. } => EventSubject::Person(None),
-            EventDetail::WorkspaceChanged(_) => EventSubject::Workspace,
+            EventDetail::WorkspaceChanged(_)
+            | EventDetail::LeadRouted { .. }
+            | EventDetail::LeadRefused(_) => EventSubject::Workspace,
             EventDetail::TokenCreated { token_id } | EventDetail::TokenRevoked { token_id } => {
                 EventSubject::Token(self.tokens.get(token_id).cloned().map(Box::new))
             }

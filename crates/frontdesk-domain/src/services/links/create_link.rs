@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::error::{LinkError, no_workspace};
 use super::get_event_type::find_event_type;
 use crate::access::Actor;
-use crate::event::{Event, EventDetail, EventId};
+use crate::event::{Event, EventDetail, EventId, LeadDecision};
 use crate::event_type::{EventType, EventTypeSelector};
 use crate::fault::{Fault, Faults};
 use crate::ids::{LinkId, QueueId, UserId};
@@ -17,8 +17,8 @@ use crate::link::{
 };
 use crate::metadata::Metadata;
 use crate::ports::{
-    Calendars, Clock, Conflict, Counter, DirectoryPart, DirectoryQueries, Mode, Random, Store,
-    StoreError, UnitOfWork, finish,
+    Calendars, Clock, Conflict, Counter, DirectoryPart, DirectoryQueries, Mode, NewAssignment,
+    Random, Store, StoreError, UnitOfWork, finish,
 };
 use crate::services::queue_counts::read_counts;
 use crate::workspace::{Member, Queue};
@@ -28,7 +28,7 @@ pub struct CreateLink {
     /// Begins a unit of work.
     ///
     /// Its methods: `lock_hosts`, `find_personal_link`, `next_id`, `add_link`, `add_assignment`,
-    /// `lock_queues`, `queue_assignments` and `assignments_before`.
+    /// `lock_queues`, `queue_assignments`, `credited_assignments` and `assignments_before`.
     pub store: Arc<dyn Store>,
     /// Calls `find_members`, `find_queues`, `find_workspace`, `find_event_type` and
     /// `find_event_type_by_key`; for a slug also `find_part`.
@@ -60,6 +60,8 @@ pub struct CreateLinkCommand {
     ///
     /// A personal link with a slug is never reused.
     pub slug: Option<LinkSlug>,
+    /// The decision of a router, for a link that no list shows.
+    pub route: Option<LeadDecision>,
 }
 
 /// A new or existing link.
@@ -95,16 +97,25 @@ impl CreateLink {
         let found =
             find_event_type(self.directory.as_ref(), actor.workspace_id, event_type).await?;
         let event_type = found.filter(|e| e.active).ok_or_else(not_found)?;
+        let request = self.prepare(actor, event_type, command).await?;
+        let mut unit = self.store.begin().await?;
+        let outcome = self.carry_out(unit.as_mut(), request).await;
+        finish(unit, mode, outcome).await
+    }
+
+    /// Checks the request and reads the data for it.
+    pub(super) async fn prepare<'a>(
+        &self,
+        actor: &'a Actor,
+        event_type: EventType,
+        command: CreateLinkCommand,
+    ) -> Result<Request<'a>, LinkError> {
         command.check(self.clock.now()).map_err(LinkError::Invalid)?;
         if let Some(slug) = &command.slug {
             self.check_member_keys(actor, slug).await?;
         }
         let data = self.read_resolution_data(actor, &command).await?;
-
-        let mut unit = self.store.begin().await?;
-        let request = Request { actor, event_type, command, data };
-        let outcome = self.carry_out(unit.as_mut(), request).await;
-        finish(unit, mode, outcome).await
+        Ok(Request { actor, event_type, command, data })
     }
 
     /// Requires that the slug is no member's key.
@@ -148,7 +159,7 @@ impl CreateLink {
         Ok(ResolutionData { members, queues, usable, workspace_key })
     }
 
-    async fn carry_out(
+    pub(super) async fn carry_out(
         &self,
         unit: &mut dyn UnitOfWork,
         request: Request<'_>,
@@ -175,8 +186,10 @@ impl CreateLink {
         }
         let id = LinkId(unit.directory().next_id(workspace, Counter::Links).await?);
         let slug = request.command.slug.clone();
+        let route = request.command.route.clone();
         let created = request.into_link(id, resolution, now, || self.random.slug());
-        let added = unit.links().add_link(&created.link, &[self.event_of(&created.link)]).await;
+        let event = self.event_of(&created.link, route);
+        let added = unit.links().add_link(&created.link, &[event]).await;
         added.map_err(|error| match (error, slug) {
             // The id is new, so the slug is the duplicate.
             (StoreError::Conflict(Conflict::Duplicate), Some(slug)) => LinkError::SlugTaken(slug),
@@ -185,18 +198,23 @@ impl CreateLink {
         for assignment in &created.assignments {
             let at = assignment.assigned_at(created.link.created_at);
             let Assignment { queue_id, user_id, .. } = *assignment;
-            unit.queues().add_assignment(workspace, queue_id, user_id, id, at).await?;
+            let added = NewAssignment::for_link(queue_id, user_id, id, at);
+            unit.queues().add_assignment(workspace, &added).await?;
         }
         Ok(created)
     }
 
-    fn event_of(&self, link: &Link) -> Event {
+    fn event_of(&self, link: &Link, route: Option<LeadDecision>) -> Event {
+        let link_id = link.id;
         Event {
             id: EventId(self.random.uuid(link.created_at)),
             workspace_id: link.workspace_id,
             occurred_at: link.created_at,
             by: Some(link.created_by),
-            detail: EventDetail::LinkCreated { link_id: link.id },
+            detail: match route {
+                Some(decision) => EventDetail::LeadRouted { decision, link_id },
+                None => EventDetail::LinkCreated { link_id },
+            },
         }
     }
 
@@ -228,7 +246,7 @@ struct ResolutionData {
     workspace_key: Key,
 }
 
-struct Request<'a> {
+pub(super) struct Request<'a> {
     actor: &'a Actor,
     event_type: EventType,
     command: CreateLinkCommand,
@@ -295,7 +313,9 @@ impl Request<'_> {
         let owner = self.data.members.into_iter().find(|m| m.user_id == owner);
         let requested = self.command.slug;
         let slug = || requested.map_or_else(random_slug, |slug| slug.to_string());
+        let router = self.command.route.map(|decision| decision.router);
         let address = match (resolution.kind, owner) {
+            _ if router.is_some() => LinkAddress::Team { slug: slug() },
             (LinkKind::Personal, _) if is_separate => LinkAddress::Separate { slug: slug() },
             (LinkKind::Personal, Some(owner)) => {
                 LinkAddress::Personal { member_key: owner.key, event_key: self.event_type.key }
@@ -311,6 +331,7 @@ impl Request<'_> {
             booking_queue: resolution.booking_queue,
             metadata: self.command.metadata,
             limits: self.command.limits,
+            router,
             bookings: 0,
             created_by: self.actor.user_id,
             created_at: now,

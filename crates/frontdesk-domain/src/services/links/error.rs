@@ -4,6 +4,7 @@ use crate::access::{AccessDenied, Actor};
 use crate::event_type::EventTypeSelector;
 use crate::fault::Faults;
 use crate::ids::LinkId;
+use crate::key::Key;
 use crate::link::{LinkEnd, LinkRejected, LinkSlug};
 use crate::ports::StoreError;
 
@@ -19,6 +20,14 @@ pub enum LinkError {
     /// The link has expired or is used up.
     #[error(transparent)]
     Ended(#[from] LinkEnd),
+    /// The workspace has no such router.
+    #[error("there is no router {0:?} in this workspace")]
+    RouterNotFound(Key),
+    /// No target of the router leads to a bookable host.
+    #[error(
+        "no target of the router {0:?} can be booked; set its `otherwise` to a queue or a refusal"
+    )]
+    NoTarget(Key),
     /// The workspace has no such event type.
     #[error("there is no event type {0} in this workspace")]
     EventTypeNotFound(EventTypeSelector),

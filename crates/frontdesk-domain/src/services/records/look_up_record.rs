@@ -8,8 +8,8 @@ use crate::access::Actor;
 use crate::email::Email;
 use crate::ids::WorkspaceId;
 use crate::ports::{
-    AddressHasher, Clock, CrmConnection, CrmError, CrmKind, CrmMatch, Crms, EnrichmentSettings,
-    ProviderCatalogue, RecordQueries, StoreError,
+    AddressHasher, Clock, CrmConnection, CrmError, CrmKind, CrmMatch, CrmQuery, Crms,
+    EnrichmentSettings, ProviderCatalogue, RecordQueries, StoreError,
 };
 use crate::records::{
     Company, CompanyDomain, Person, ProviderProfile, ProviderState, RecordKind, SuggestionInput,
@@ -32,17 +32,29 @@ pub struct LookUpRecord {
     pub clock: Arc<dyn Clock>,
 }
 
-/// The stored data about a lead.
+/// The connected CRM and its result.
+pub type CrmResult = (CrmKind, Result<Option<CrmMatch>, CrmError>);
+
+/// The known data about a lead.
 #[derive(Clone, Debug)]
 pub struct LeadLookup {
     /// The result from the connected CRM; `None` without a CRM.
-    pub crm: Option<(CrmKind, Result<Option<CrmMatch>, CrmError>)>,
+    pub crm: Option<CrmResult>,
     /// The stored person.
     pub person: Option<Person>,
     /// The stored company with the domain of the address.
     pub company: Option<Company>,
     /// Whether an enrichment run is likely to be worth its price.
     pub suggest_enrichment: bool,
+}
+
+/// The known data about a company.
+#[derive(Clone, Debug)]
+pub struct CompanyLookup {
+    /// The result from the connected CRM; `None` without a CRM.
+    pub crm: Option<CrmResult>,
+    /// The stored company.
+    pub company: Option<Company>,
 }
 
 impl LookUpRecord {
@@ -83,16 +95,13 @@ impl LookUpRecord {
             },
             now,
         );
-        let crm = match settings.crm {
-            Some(CrmConnection { kind, connection }) => {
-                Some((kind, self.crms.find_in_crm(kind, &connection, email, CRM_BUDGET).await))
-            }
-            None => None,
-        };
+        let crm = self.find_in_crm(settings.crm, CrmQuery::Person(email.clone())).await;
         Ok(LeadLookup { crm, person, company, suggest_enrichment })
     }
 
-    /// Returns the stored company.
+    /// Returns the stored company, and the CRM's current data.
+    ///
+    /// A CRM error or timeout is part of the result and does not fail the lookup.
     ///
     /// # Errors
     /// If the store fails.
@@ -100,8 +109,18 @@ impl LookUpRecord {
         &self,
         actor: &Actor,
         domain: &CompanyDomain,
-    ) -> Result<Option<Company>, StoreError> {
-        self.find_company(actor.workspace_id, domain).await
+    ) -> Result<CompanyLookup, StoreError> {
+        let workspace = actor.workspace_id;
+        let company = self.find_company(workspace, domain);
+        let (company, settings) =
+            try_join(company, self.records.enrichment_settings(workspace)).await?;
+        let crm = self.find_in_crm(settings.crm, CrmQuery::Company(domain.clone())).await;
+        Ok(CompanyLookup { crm, company })
+    }
+
+    async fn find_in_crm(&self, crm: Option<CrmConnection>, query: CrmQuery) -> Option<CrmResult> {
+        let CrmConnection { kind, connection } = crm?;
+        Some((kind, self.crms.find_in_crm(kind, &connection, &query, CRM_BUDGET).await))
     }
 
     async fn find_company(

@@ -34,7 +34,9 @@ pub use booking_calendars::{BookingCalendarFindings, CheckBookingCalendars};
 use bookings::{ExaminedBookings, Known};
 use calendars::CalendarPlanner;
 use enrichment::{SettingsPlanner, WantedSettings};
-use identity::{check_kept_references, check_kinds, identify, identify_workspace};
+use identity::{
+    check_kept_references, check_kept_routers, check_kinds, identify, identify_workspace,
+};
 use imports::Imports;
 use object::{Connections, Numbers, References};
 use reconcile::Reconciliation;
@@ -201,6 +203,10 @@ impl ApplyWorkspace {
         let (workspace_id, changes) = self.carry_out(unit, plan.parts(), before, prune).await?;
         let after = stored_state(unit, plan.workspace_key(), part).await?;
         let after = after.ok_or(Conflict::Missing).map_err(StoreError::from)?;
+        // A part lacks objects that routers name, but its plan names every router.
+        if part.is_none() {
+            check_kept_routers(plan.parts(), &after).map_err(WorkspaceError::Invalid)?;
+        }
         let before = before.filter(|_| changes.iter().any(Change::is_configured));
         let log = before.map(|before| self.describer.describe(before, &after, &changes, by));
         if let Some(log) = log.clone() {
@@ -223,8 +229,13 @@ impl ApplyWorkspace {
         let stored_settings = stored.map(|stored| stored.enrichment.clone()).unwrap_or_default();
         let seal = Seal { workspace_id, sealer: self.sealer.as_ref() };
         let calendars = CalendarPlanner { seal, random: self.random.as_ref(), now };
-        let settings =
-            SettingsPlanner { plan: &plan.records, stored: &stored_settings, seal, prune };
+        let settings = SettingsPlanner {
+            plan: &plan.records,
+            routers: &plan.routers,
+            stored: &stored_settings,
+            seal,
+            prune,
+        };
         ObjectsWithSecrets {
             connections: calendars.plan(&plan.members, member_ids, members, faults),
             webhooks: WantedWebhooks::plan(&plan.webhooks, webhooks, seal, prune, faults),

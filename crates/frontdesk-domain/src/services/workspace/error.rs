@@ -4,6 +4,7 @@ use super::member_editor::NoMember;
 use crate::access::AccessDenied;
 use crate::fault::Faults;
 use crate::ids::UserId;
+use crate::key::Key;
 use crate::ports::StoreError;
 
 /// Why an operation on the configuration of a workspace failed.
@@ -15,6 +16,12 @@ pub enum WorkspaceError {
     /// There is no such member, or it is archived.
     #[error("this workspace has no member {0}")]
     MemberNotFound(UserId),
+    /// There is no such queue, or it is archived.
+    #[error("this workspace has no queue {:?}", .0.as_str())]
+    QueueNotFound(Key),
+    /// The queue has no such member, or the member is archived.
+    #[error("the queue {:?} has no member {}", .1.as_str(), .0)]
+    NotInQueue(UserId, Key),
     /// The workspace is not as the actor expects.
     #[error("the workspace has changed")]
     Changed,

@@ -142,7 +142,9 @@ impl From<WorkspaceError> for PageError {
     fn from(error: WorkspaceError) -> Self {
         match error {
             WorkspaceError::Denied(_) => Self::Forbidden,
-            WorkspaceError::MemberNotFound(_) => Self::NotFound(None),
+            WorkspaceError::MemberNotFound(_)
+            | WorkspaceError::QueueNotFound(_)
+            | WorkspaceError::NotInQueue(..) => Self::NotFound(None),
             WorkspaceError::Store(error) => error.into(),
             WorkspaceError::Invalid(faults) => {
                 Self::malformed(faults.into_iter().next().map_or_else(String::new, |it| it.field))

@@ -6,12 +6,13 @@ use time::macros::datetime;
 use wiremock::matchers::{body_partial_json, method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::super::testing::{CrmResult, ask, ask_within, serve, serve_template};
+use super::super::testing::{CrmResult, ask, ask_for_company, ask_within, serve, serve_template};
 use super::*;
 use crate::testing::{LONG, requests_of};
 
 const CONTACT: &str = "/crm/v3/objects/contacts/ada@acme.com";
 const SEARCH: &str = "/crm/v3/objects/contacts/search";
+const COMPANIES: &str = "/crm/v3/objects/companies/search";
 const OWNER: &str = "/crm/v3/owners/77";
 const ACCOUNT: &str = "/account-info/v3/details";
 
@@ -66,6 +67,8 @@ async fn contact_is_found_by_address_with_owner_and_page() {
         url: Some("https://app-eu1.hubspot.com/contacts/123456/record/0-1/501".into()),
         name: Some("Ada Byron".into()),
         owner: Some("Sam Hill".into()),
+        owner_id: Some("77".into()),
+        owner_email: Some("sam@northwind.example".into()),
         lifecycle_stage: Some("opportunity".into()),
         updated_at: Some(datetime!(2026-11-20 09:30:00.123 UTC)),
     };
@@ -160,6 +163,7 @@ async fn match_is_kept_without_an_unreadable_owner_or_page() {
         serve_template(&stub, "GET", ACCOUNT, extra).await;
         let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
         assert_eq!((found.id.as_str(), found.owner, found.url), ("501", None, None));
+        assert_eq!((found.owner_id.as_deref(), found.owner_email), (Some("77"), None));
     }
 }
 
@@ -173,6 +177,66 @@ async fn owner_without_a_name_is_shown_by_address() {
     serve(&stub, "GET", OWNER, nameless).await;
     let found = ask_hubspot(&stub).await.expect("an answer").expect("a contact");
     assert_eq!(found.owner.as_deref(), Some("sam@northwind.example"));
+    assert_eq!(found.owner_email, found.owner);
+}
+
+fn company(id: &str, domain: &str, updated_at: &str) -> Value {
+    json!({
+        "id": id,
+        "properties": {
+            "name": format!("Acme {id}"), "domain": domain, "lifecyclestage": "customer", "hubspot_owner_id": "77"
+        },
+        "createdAt": "2026-01-02T03:04:05.678Z", "updatedAt": updated_at, "archived": false
+    })
+}
+
+#[tokio::test]
+async fn company_is_found_by_domain_with_owner_and_page() {
+    let stub = MockServer::start().await;
+    let companies = json!({ "total": 3, "results": [
+        company("1", "acme.com", "2026-11-01T00:00:00Z"),
+        company("2", "acme.com", "2026-11-02T00:00:00Z"),
+        company("3", "shop.acme.com", "2026-11-01T00:00:00Z"),
+    ] });
+    Mock::given(method("POST"))
+        .and(path(COMPANIES))
+        .and(body_partial_json(json!({ "filterGroups": [{ "filters": [{
+            "propertyName": "domain", "operator": "IN", "values": ["shop.acme.com", "acme.com"]
+        }] }] })))
+        .respond_with(ResponseTemplate::new(200).set_body_json(companies))
+        .mount(&stub)
+        .await;
+    serve(&stub, "GET", OWNER, owner()).await;
+    serve(&stub, "GET", ACCOUNT, account()).await;
+    let expected = CrmMatch {
+        object: "company".into(),
+        id: "3".into(),
+        url: Some("https://app-eu1.hubspot.com/contacts/123456/record/0-2/3".into()),
+        name: Some("Acme 3".into()),
+        owner: Some("Sam Hill".into()),
+        owner_id: Some("77".into()),
+        owner_email: Some("sam@northwind.example".into()),
+        lifecycle_stage: Some("customer".into()),
+        updated_at: Some(datetime!(2026-11-01 00:00 UTC)),
+    };
+    let found = ask_for_company(CrmKind::HubSpot, &stub, "shop.acme.com").await;
+    assert_eq!(found, Ok(Some(expected)));
+    assert_eq!(requests_of(&stub).await, 3);
+}
+
+#[tokio::test]
+async fn registrable_domain_matches_and_archived_company_does_not() {
+    let stub = MockServer::start().await;
+    let mut archived = company("9", "shop.acme.com", "2026-11-09T00:00:00Z");
+    archived["archived"] = json!(true);
+    let companies = json!({ "total": 3, "results": [
+        archived,
+        company("1", "acme.com", "2026-11-01T00:00:00Z"),
+        company("2", "acme.com", "2026-11-02T00:00:00Z"),
+    ] });
+    serve(&stub, "POST", COMPANIES, companies).await;
+    let found = ask_for_company(CrmKind::HubSpot, &stub, "shop.acme.com").await;
+    assert_eq!(found.expect("an answer").expect("a company").id, "2");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use time::macros::datetime;
 use wiremock::matchers::{method, path, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::super::testing::{CrmResult, ask, serve, serve_template};
+use super::super::testing::{CrmResult, ask, ask_for_company, serve, serve_template};
 use super::*;
 use crate::testing::requests_of;
 
@@ -52,7 +52,7 @@ async fn person_changed_last_is_found_with_owner_and_page() {
         &stub,
         "GET",
         "/api/v1/users/8",
-        json!({ "success": true, "data": { "name": "Sam Hill" } }),
+        json!({ "success": true, "data": { "name": "Sam Hill", "email": "sam@northwind.example" } }),
     )
     .await;
     serve(&stub, "GET", ME, json!({ "success": true, "data": { "company_domain": "northwind" } }))
@@ -63,10 +63,73 @@ async fn person_changed_last_is_found_with_owner_and_page() {
         url: Some("https://northwind.pipedrive.com/person/2".into()),
         name: Some("Ada Byron 2".into()),
         owner: Some("Sam Hill".into()),
+        owner_id: Some("8".into()),
+        owner_email: Some("sam@northwind.example".into()),
         lifecycle_stage: None,
         updated_at: Some(datetime!(2026-11-02 00:00 UTC)),
     };
     assert_eq!(ask_pipedrive(&stub).await, Ok(Some(expected)));
+}
+
+fn hit_of(id: u64, address: &str, organization: Option<u64>) -> Value {
+    let mut hit = hit(id, 7);
+    hit["item"]["emails"] = json!([address]);
+    let item = hit["item"].as_object_mut().expect("an item");
+    item.remove("organization");
+    item.extend(
+        organization.map(|id| ("organization".to_owned(), json!({ "id": id, "name": "Acme" }))),
+    );
+    hit
+}
+
+#[tokio::test]
+async fn organization_is_found_by_a_persons_address_with_owner_and_page() {
+    let stub = MockServer::start().await;
+    let found = hits(&[
+        hit_of(1, "eve@notacme.com", Some(1)),
+        hit_of(2, "bob@acme.com", None),
+        hit_of(3, "ada@mail.acme.com", Some(5)),
+        hit_of(4, "ada@acme.com", Some(6)),
+    ]);
+    Mock::given(method("GET"))
+        .and(path(SEARCH))
+        .and(query_param("term", "acme.com"))
+        .and(query_param("fields", "email"))
+        .and(query_param("exact_match", "false"))
+        .respond_with(ResponseTemplate::new(200).set_body_json(found))
+        .mount(&stub)
+        .await;
+    let acme = json!({ "success": true, "data": {
+        "id": 5, "name": "Acme", "owner_id": 8, "update_time": "2026-11-02T00:00:00Z"
+    } });
+    serve(&stub, "GET", "/api/v2/organizations/5", acme).await;
+    let sam = json!({ "name": "Sam Hill", "email": "sam@northwind.example" });
+    serve(&stub, "GET", "/api/v1/users/8", json!({ "success": true, "data": sam })).await;
+    serve(&stub, "GET", ME, json!({ "success": true, "data": { "company_domain": "northwind" } }))
+        .await;
+    let expected = CrmMatch {
+        object: "organization".into(),
+        id: "5".into(),
+        url: Some("https://northwind.pipedrive.com/organization/5".into()),
+        name: Some("Acme".into()),
+        owner: Some("Sam Hill".into()),
+        owner_id: Some("8".into()),
+        owner_email: Some("sam@northwind.example".into()),
+        lifecycle_stage: None,
+        updated_at: Some(datetime!(2026-11-02 00:00 UTC)),
+    };
+    let found = ask_for_company(CrmKind::Pipedrive, &stub, "shop.acme.com").await;
+    assert_eq!(found, Ok(Some(expected)));
+    assert_eq!(requests_of(&stub).await, 4);
+}
+
+#[tokio::test]
+async fn company_without_persons_of_its_domain_is_no_match() {
+    let stub = MockServer::start().await;
+    let found = hits(&[hit_of(1, "eve@notacme.com", Some(1))]);
+    serve(&stub, "GET", SEARCH, found).await;
+    assert_eq!(ask_for_company(CrmKind::Pipedrive, &stub, "acme.com").await, Ok(None));
+    assert_eq!(requests_of(&stub).await, 1);
 }
 
 #[tokio::test]
@@ -92,8 +155,9 @@ async fn match_is_kept_without_data_hidden_from_the_token() {
         }
         let found = ask_pipedrive(&stub).await.expect("an answer").expect("a person");
         let name = Some("Ada Byron 1".to_owned());
-        let expected =
-            CrmMatch { object: "person".into(), id: "1".into(), name, ..CrmMatch::default() };
+        let owner_id = Some("7".to_owned());
+        let (object, id) = ("person".into(), "1".into());
+        let expected = CrmMatch { object, id, name, owner_id, ..CrmMatch::default() };
         assert_eq!(found, expected);
     }
 }

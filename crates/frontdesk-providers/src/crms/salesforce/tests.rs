@@ -4,7 +4,7 @@ use time::macros::datetime;
 use wiremock::matchers::{method, path, query_param_contains};
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
-use super::super::testing::{CrmResult, ask, ask_within};
+use super::super::testing::{CrmResult, ask, ask_for_company, ask_within};
 use super::*;
 use crate::testing::{LONG, requests_of};
 
@@ -50,7 +50,8 @@ async fn contact_is_found_without_a_query_for_leads() {
     let record = |id: &str, changed: &str| {
         json!({
             "attributes": { "type": "Contact", "url": "/services/data/v68.0/sobjects/Contact/003" },
-            "Id": id, "Name": "Ada Byron", "Owner": { "attributes": { "type": "User" }, "Name": "Sam Hill" },
+            "Id": id, "Name": "Ada Byron", "OwnerId": "005S",
+            "Owner": { "attributes": { "type": "User" }, "Name": "Sam Hill", "Email": "sam@northwind.example" },
             "LastModifiedDate": changed
         })
     };
@@ -63,12 +64,14 @@ async fn contact_is_found_without_a_query_for_leads() {
         url: Some(format!("{}/lightning/r/Contact/003B/view", stub.uri())),
         name: Some("Ada Byron".into()),
         owner: Some("Sam Hill".into()),
+        owner_id: Some("005S".into()),
+        owner_email: Some("sam@northwind.example".into()),
         lifecycle_stage: None,
         updated_at: Some(datetime!(2026-11-03 09:00 UTC)),
     };
     assert_eq!(ask_salesforce(&stub).await, Ok(Some(expected)));
-    let soql = "SELECT Id,Name,Owner.Name,LastModifiedDate FROM Contact WHERE Email = 'ada@acme.com' \
-                ORDER BY LastModifiedDate DESC LIMIT 5";
+    let soql = "SELECT Id,Name,OwnerId,Owner.Name,Owner.Email,LastModifiedDate FROM Contact \
+                WHERE Email = 'ada@acme.com' ORDER BY LastModifiedDate DESC LIMIT 5";
     assert_eq!(queries(&stub).await, [soql]);
 }
 
@@ -78,7 +81,8 @@ async fn unconverted_lead_is_found_with_its_status() {
     mock_rows(&stub, "FROM Contact", json!([])).await;
     let lead = json!({
         "attributes": { "type": "Lead", "url": "/services/data/v68.0/sobjects/Lead/00QA" },
-        "Id": "00QA", "Name": "Ada Byron", "Owner": { "attributes": { "type": "Name" }, "Name": "West" },
+        "Id": "00QA", "Name": "Ada Byron", "OwnerId": "00GW",
+        "Owner": { "attributes": { "type": "Name" }, "Name": "West", "Email": null },
         "Status": "Working", "LastModifiedDate": "2026-11-02T09:00:00.000+0000"
     });
     mock_rows(&stub, "FROM Lead", json!([lead])).await;
@@ -88,7 +92,56 @@ async fn unconverted_lead_is_found_with_its_status() {
         ("lead", Some("Working"))
     );
     assert_eq!(found.url, Some(format!("{}/lightning/r/Lead/00QA/view", stub.uri())));
+    assert_eq!((found.owner_id.as_deref(), found.owner_email), (Some("00GW"), None));
     assert!(queries(&stub).await[1].contains("AND IsConverted = false"));
+}
+
+fn account(id: &str, website: &str, changed: &str) -> Value {
+    json!({
+        "attributes": { "type": "Account", "url": "/services/data/v68.0/sobjects/Account/001" },
+        "Id": id, "Name": "Acme", "Website": website, "OwnerId": "005S",
+        "Owner": { "attributes": { "type": "User" }, "Name": "Sam Hill", "Email": "sam@northwind.example" },
+        "LastModifiedDate": changed
+    })
+}
+
+#[tokio::test]
+async fn account_is_found_by_the_host_of_its_website() {
+    let stub = MockServer::start().await;
+    let accounts = json!([
+        account("001A", "https://notacme.com", "2026-11-09T09:00:00.000+0000"),
+        account("001B", "shop.acme.com", "2026-11-08T09:00:00.000+0000"),
+        account("001C", "https://www.acme.com/about", "2026-11-03T09:00:00.000+0000"),
+        account("001D", "acme.com", "2026-11-02T09:00:00.000+0000"),
+    ]);
+    mock_rows(&stub, "FROM Account", accounts).await;
+    let expected = CrmMatch {
+        object: "account".into(),
+        id: "001C".into(),
+        url: Some(format!("{}/lightning/r/Account/001C/view", stub.uri())),
+        name: Some("Acme".into()),
+        owner: Some("Sam Hill".into()),
+        owner_id: Some("005S".into()),
+        owner_email: Some("sam@northwind.example".into()),
+        lifecycle_stage: None,
+        updated_at: Some(datetime!(2026-11-03 09:00 UTC)),
+    };
+    let found = ask_for_company(CrmKind::Salesforce, &stub, "eu.acme.com").await;
+    assert_eq!(found, Ok(Some(expected)));
+    let soql = "SELECT Id,Name,Website,OwnerId,Owner.Name,Owner.Email,LastModifiedDate FROM Account \
+                WHERE Website LIKE '%acme.com%' ORDER BY LastModifiedDate DESC LIMIT 50";
+    assert_eq!(queries(&stub).await, [soql]);
+}
+
+#[tokio::test]
+async fn account_is_found_without_a_hidden_owner() {
+    let stub = MockServer::start().await;
+    mock_query(&stub, "Owner.Email", fault(400, "INVALID_FIELD")).await;
+    let row = json!([{ "Id": "001A", "Name": "Acme", "Website": "acme.com" }]);
+    mock_rows(&stub, "SELECT Id,Name,Website FROM Account", row).await;
+    let found = ask_for_company(CrmKind::Salesforce, &stub, "acme.com").await;
+    let found = found.expect("an answer").expect("an account");
+    assert_eq!((found.id.as_str(), found.owner_email), ("001A", None));
 }
 
 #[tokio::test]

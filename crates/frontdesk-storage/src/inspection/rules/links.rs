@@ -10,6 +10,7 @@ pub(super) fn rules(d: &Dialect) -> Vec<Rule> {
         archived_after_making(d),
         assignments_without_a_host(),
         hosts_without_an_assignment(),
+        bookings_of_assignments(d),
     ];
     rules.extend(SERIES.map(numbers));
     rules
@@ -95,6 +96,22 @@ fn assignments_without_a_host() -> Rule {
                 AND link.booking_queue_id = one.queue_id
              WHERE host.user_id IS NULL AND link.id IS NULL"
             .to_owned(),
+    }
+}
+
+fn bookings_of_assignments(d: &Dialect) -> Rule {
+    Rule {
+        table: "queue_assignments",
+        expected: "a booking through the link of the assignment",
+        sql: format!(
+            "SELECT one.workspace_id, one.queue_id || '/' || one.user_id || '/' || one.link_id AS id,
+                'booking ' || {id} AS found
+             FROM queue_assignments AS one
+             LEFT JOIN bookings AS booking ON booking.workspace_id = one.workspace_id
+                AND booking.uuid = one.booking_uuid AND booking.link_id = one.link_id
+             WHERE one.booking_uuid IS NOT NULL AND booking.uuid IS NULL",
+            id = d.uuid("one.booking_uuid"),
+        ),
     }
 }
 

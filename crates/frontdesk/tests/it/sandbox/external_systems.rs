@@ -187,6 +187,14 @@ async fn crm_returns_the_set_record_or_failure() {
     let record = json!({ "object": "contact", "id": "1001", "owner": "Priya Raman" });
     setup.set("crm", &json!({ "matches": { "ada@globex.example": record } })).await;
     assert!(setup.get(lookup).await.to_string().contains("1001"));
+    let company = json!({ "object": "company", "id": "9", "owner_id": "5", "owner_email": "priya@acme.example" });
+    setup.set("crm", &json!({ "companies": { "https://www.Globex.example": company } })).await;
+    let found = setup.get("/api/v1/accounts/1/records/lookup?domain=globex.example").await;
+    let mut expected = company;
+    expected["provider"] = "hubspot".into();
+    assert_eq!(found["crm"], expected);
+    let invalid = json!({ "companies": { "com": { "object": "company", "id": "9" } } });
+    setup.put("/sandbox/crm", &invalid).await.problem(400, "invalid_request");
     setup.set("crm", &json!({ "failure": "timeout" })).await;
     let down = setup.get(lookup).await.to_string();
     assert!(down.contains("timeout") && !down.contains("1001"), "{down}");

@@ -88,8 +88,8 @@ def sync_detailed(
 ) -> Response[CompanyLookup | LeadLookup]:
     """Look up a lead or company
 
-     Returns the stored data with its sources, and for a lead the current record in the connected
-    CRM. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
+     Returns the stored data with its sources, and the current record in the connected CRM with its
+    owner. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
     than two seconds, `sources` contains the error and the lookup succeeds. A lookup never calls an
     enrichment provider.
 
@@ -128,8 +128,8 @@ def sync(
 ) -> CompanyLookup | LeadLookup:
     """Look up a lead or company
 
-     Returns the stored data with its sources, and for a lead the current record in the connected
-    CRM. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
+     Returns the stored data with its sources, and the current record in the connected CRM with its
+    owner. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
     than two seconds, `sources` contains the error and the lookup succeeds. A lookup never calls an
     enrichment provider.
 
@@ -168,8 +168,8 @@ async def asyncio_detailed(
 ) -> Response[CompanyLookup | LeadLookup]:
     """Look up a lead or company
 
-     Returns the stored data with its sources, and for a lead the current record in the connected
-    CRM. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
+     Returns the stored data with its sources, and the current record in the connected CRM with its
+    owner. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
     than two seconds, `sources` contains the error and the lookup succeeds. A lookup never calls an
     enrichment provider.
 
@@ -206,8 +206,8 @@ async def asyncio(
 ) -> CompanyLookup | LeadLookup:
     """Look up a lead or company
 
-     Returns the stored data with its sources, and for a lead the current record in the connected
-    CRM. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
+     Returns the stored data with its sources, and the current record in the connected CRM with its
+    owner. `sources` names the CRM, with `matched` if it answered. If the CRM fails or takes longer
     than two seconds, `sources` contains the error and the lookup succeeds. A lookup never calls an
     enrichment provider.
 

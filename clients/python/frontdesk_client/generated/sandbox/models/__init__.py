@@ -7,6 +7,7 @@ from .calendar_view import CalendarView
 from .clock import Clock
 from .clock_advanced import ClockAdvanced
 from .crm_answers import CrmAnswers
+from .crm_answers_companies import CrmAnswersCompanies
 from .crm_answers_matches import CrmAnswersMatches
 from .crm_failure import CrmFailure
 from .crm_record import CrmRecord
@@ -38,6 +39,7 @@ __all__ = (
     "Clock",
     "ClockAdvanced",
     "CrmAnswers",
+    "CrmAnswersCompanies",
     "CrmAnswersMatches",
     "CrmFailure",
     "CrmRecord",

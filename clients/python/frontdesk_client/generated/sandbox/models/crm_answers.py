@@ -9,6 +9,7 @@ from ..models.crm_failure import CrmFailure, check_crm_failure
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.crm_answers_companies import CrmAnswersCompanies
     from ..models.crm_answers_matches import CrmAnswersMatches
 
 
@@ -19,11 +20,17 @@ T = TypeVar("T", bound="CrmAnswers")
 class CrmAnswers:
     """The answers of the connected CRM."""
 
+    companies: CrmAnswersCompanies | Unset = UNSET
+    """ The record for each company domain. Other domains have no match. """
     failure: CrmFailure | None | Unset = UNSET
     matches: CrmAnswersMatches | Unset = UNSET
     """ The record for each email address. Other addresses have no match. """
 
     def to_dict(self) -> dict[str, Any]:
+        companies: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.companies, Unset):
+            companies = self.companies.to_dict()
+
         failure: None | str | Unset
         if isinstance(self.failure, Unset):
             failure = UNSET
@@ -39,6 +46,8 @@ class CrmAnswers:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
+        if companies is not UNSET:
+            field_dict["companies"] = companies
         if failure is not UNSET:
             field_dict["failure"] = failure
         if matches is not UNSET:
@@ -48,9 +57,16 @@ class CrmAnswers:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.crm_answers_companies import CrmAnswersCompanies  # noqa: PLC0415
         from ..models.crm_answers_matches import CrmAnswersMatches  # noqa: PLC0415
 
         d = dict(src_dict)
+        _companies = d.pop("companies", UNSET)
+        companies: CrmAnswersCompanies | Unset
+        if isinstance(_companies, Unset):
+            companies = UNSET
+        else:
+            companies = CrmAnswersCompanies.from_dict(_companies)
 
         def _parse_failure(data: object) -> CrmFailure | None | Unset:
             if data is None:
@@ -77,6 +93,7 @@ class CrmAnswers:
             matches = CrmAnswersMatches.from_dict(_matches)
 
         crm_answers = cls(
+            companies=companies,
             failure=failure,
             matches=matches,
         )

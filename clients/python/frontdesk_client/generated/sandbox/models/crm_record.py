@@ -18,13 +18,17 @@ class CrmRecord:
     id: str
     """ The id in the CRM. """
     object_: str
-    """ The type of the record: `contact`, `lead` or `person`. """
+    """ The type of the record: `contact`, `lead`, `person`, `company`, `account` or `organization`. """
     lifecycle_stage: None | str | Unset = UNSET
     """ The stage of the relationship, as the CRM names it. """
     name: None | str | Unset = UNSET
-    """ The person's name. """
+    """ The name of the person or company. """
     owner: None | str | Unset = UNSET
-    """ The owner of the record. """
+    """ The name of the record's owner. """
+    owner_email: None | str | Unset = UNSET
+    """ The owner's email address. """
+    owner_id: None | str | Unset = UNSET
+    """ The owner's id in the CRM. """
     updated_at: datetime.datetime | None | Unset = UNSET
     """ When the record last changed (RFC 3339). """
     url: None | str | Unset = UNSET
@@ -52,6 +56,18 @@ class CrmRecord:
             owner = UNSET
         else:
             owner = self.owner
+
+        owner_email: None | str | Unset
+        if isinstance(self.owner_email, Unset):
+            owner_email = UNSET
+        else:
+            owner_email = self.owner_email
+
+        owner_id: None | str | Unset
+        if isinstance(self.owner_id, Unset):
+            owner_id = UNSET
+        else:
+            owner_id = self.owner_id
 
         updated_at: None | str | Unset
         if isinstance(self.updated_at, Unset):
@@ -81,6 +97,10 @@ class CrmRecord:
             field_dict["name"] = name
         if owner is not UNSET:
             field_dict["owner"] = owner
+        if owner_email is not UNSET:
+            field_dict["owner_email"] = owner_email
+        if owner_id is not UNSET:
+            field_dict["owner_id"] = owner_id
         if updated_at is not UNSET:
             field_dict["updated_at"] = updated_at
         if url is not UNSET:
@@ -122,6 +142,24 @@ class CrmRecord:
 
         owner = _parse_owner(d.pop("owner", UNSET))
 
+        def _parse_owner_email(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        owner_email = _parse_owner_email(d.pop("owner_email", UNSET))
+
+        def _parse_owner_id(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        owner_id = _parse_owner_id(d.pop("owner_id", UNSET))
+
         def _parse_updated_at(data: object) -> datetime.datetime | None | Unset:
             if data is None:
                 return data
@@ -154,6 +192,8 @@ class CrmRecord:
             lifecycle_stage=lifecycle_stage,
             name=name,
             owner=owner,
+            owner_email=owner_email,
+            owner_id=owner_id,
             updated_at=updated_at,
             url=url,
         )

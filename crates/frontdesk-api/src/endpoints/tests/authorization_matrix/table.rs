@@ -203,6 +203,16 @@ pub(super) const OPERATIONS: &[Operation] = &[
             [200, 200, 403, 403, 403],
         )
     },
+    Operation {
+        method: "PUT",
+        ..posting(
+            "adjust_queue",
+            "/api/v1/accounts/1/queues/enterprise-aes/members/4/adjustment",
+            an_adjustment,
+            WRITE_WORKSPACE,
+            ADMINS,
+        )
+    },
     reading("list_tokens", "/api/v1/accounts/1/tokens", READ_WORKSPACE, ALL_ACTORS),
     // Creates a token for the actor, with the only scope that every tested token has.
     Operation {
@@ -342,6 +352,10 @@ fn every_event() -> Value {
 
 fn an_absence() -> Value {
     json!({ "absences": [{ "from": "2030-12-24", "until": "2031-01-02" }] })
+}
+
+fn an_adjustment() -> Value {
+    json!({ "assignments": -3, "reason": "Took the spring campaign." })
 }
 
 fn an_object() -> Value {

@@ -1,11 +1,12 @@
 use super::seal::Seal;
 use crate::fault::Faults;
-use crate::plan::{CallLimit, PlannedProvider, PlannedRecords};
+use crate::plan::{CallLimit, PlannedProvider, PlannedRecords, PlannedRouter};
 use crate::ports::{
     ChainSettings, Connection, CrmConnection, EnrichmentSettings, ProviderConnection,
 };
 use crate::records::ProviderState;
 use crate::report::{Change, ObjectKind, Outcome};
+use crate::routing::Router;
 
 pub(super) struct WantedSettings {
     pub(super) settings: EnrichmentSettings,
@@ -14,6 +15,7 @@ pub(super) struct WantedSettings {
 
 pub(super) struct SettingsPlanner<'a> {
     pub(super) plan: &'a PlannedRecords,
+    pub(super) routers: &'a [PlannedRouter],
     pub(super) stored: &'a EnrichmentSettings,
     pub(super) seal: Seal<'a>,
     pub(super) prune: bool,
@@ -27,6 +29,7 @@ impl SettingsPlanner<'_> {
             chains: self.chains(&mut changes),
             max_provider_calls_per_lookup: self.call_limit(&mut changes),
             crm: self.crm(&mut changes, faults),
+            routers: self.routers(&mut changes),
         };
         WantedSettings { settings, changes }
     }
@@ -97,6 +100,23 @@ impl SettingsPlanner<'_> {
         for stored in &self.stored.chains {
             if self.plan.chains.iter().all(|planned| planned.id != stored.id) {
                 changes.push(self.not_named(ObjectKind::Chain, stored.id.as_str()));
+                wanted.extend((!self.prune).then(|| stored.clone()));
+            }
+        }
+        wanted
+    }
+
+    fn routers(&self, changes: &mut Vec<Change>) -> Vec<Router> {
+        let mut wanted = Vec::new();
+        for PlannedRouter { router, .. } in self.routers {
+            let stored = self.stored.routers.iter().find(|stored| stored.key == router.key);
+            let outcome = Outcome::of(stored, |stored| stored == router);
+            changes.push(change(ObjectKind::Router, router.key.as_str(), outcome));
+            wanted.push(router.clone());
+        }
+        for stored in &self.stored.routers {
+            if self.routers.iter().all(|planned| planned.router.key != stored.key) {
+                changes.push(self.not_named(ObjectKind::Router, stored.key.as_str()));
                 wanted.extend((!self.prune).then(|| stored.clone()));
             }
         }

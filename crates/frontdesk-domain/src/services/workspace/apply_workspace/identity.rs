@@ -7,7 +7,8 @@ use crate::fault::{Fault, Faults};
 use crate::ids::UserId;
 use crate::key::Key;
 use crate::plan::{PlannedHosts, PlannedMember, PlannedWorkspace, WorkspaceDraft};
-use crate::ports::{StoreError, UnitOfWork};
+use crate::ports::{Directory, StoreError, UnitOfWork, WorkspaceState};
+use crate::routing::Target;
 use crate::workspace::{Member, Workspace};
 
 /// Returns each planned object's id; `None` if an id must be assigned.
@@ -120,6 +121,35 @@ pub(super) fn check_kept_references(
         };
         faults.push(Fault::new(format!("event_types[{}].hosts", event_type.position), detail));
     }
+}
+
+/// Checks the routers that the plan omits against the configuration `after` it.
+pub(super) fn check_kept_routers(
+    plan: &WorkspaceDraft,
+    after: &WorkspaceState,
+) -> Result<(), Faults> {
+    let Directory { members, queues, event_types, .. } = &after.directory;
+    let can_host = |key: &Key| members.iter().any(|it| it.may_host() && it.key == *key);
+    let is_queue = |key: &Key| queues.iter().any(|it| !it.archived && it.key == *key);
+    let is_named = |key: &Key| plan.routers.iter().any(|it| it.router.key == *key);
+    let mut faults = Faults::new();
+    for router in after.enrichment.routers.iter().filter(|router| !is_named(&router.key)) {
+        let of_target = router.targets().find_map(|target| match target {
+            Target::Member(key) if !can_host(key) => Some(format!("no member {key} can host")),
+            Target::Queue(key) if !is_queue(key) => Some(format!("there is no queue {key}")),
+            _ => None,
+        });
+        let key = &router.event_type;
+        let event_type = event_types.iter().find(|it| it.active && it.key == *key);
+        let mut conditions = router.rules.iter().flat_map(|rule| &rule.when);
+        let fault = of_target.or_else(|| match event_type {
+            Some(it) => conditions.find_map(|condition| condition.check(&it.questions).err()),
+            None => Some(format!("there is no event type {key}")),
+        });
+        let detail = fault.map(|fault| format!("the stored router {} fails: {fault}", router.key));
+        faults.extend(detail.map(|detail| Fault::new("routers", detail)));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 /// Returns the planned workspace with its id; conflicting ids are a fault.

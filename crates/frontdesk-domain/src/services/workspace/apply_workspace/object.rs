@@ -181,6 +181,7 @@ impl Object for Queue {
             name: planned.name.clone(),
             window_days: planned.window_days.to_u32(),
             join: planned.join,
+            credit: planned.credit.clone(),
             members: planned.members.iter().map(place).collect(),
             archived: false,
         }

@@ -3,7 +3,7 @@ use frontdesk_domain::calendar::CalendarFaultKind;
 use frontdesk_domain::event::{ChangeLog, Event, EventDetail};
 use frontdesk_domain::ids::{LinkId, UserId};
 use frontdesk_domain::ports::{
-    Clock as _, EnrichmentSettings, ProviderConnection, SealedSecret, Store as _,
+    Clock as _, EnrichmentSettings, NewAssignment, ProviderConnection, SealedSecret, Store as _,
 };
 use frontdesk_domain::records::ProviderState;
 use frontdesk_testing::builders::{a_member, a_queue, an_event_type};
@@ -80,7 +80,8 @@ async fn assign(admin: &Admin, user: UserId, times: &[&str]) {
     let mut unit = admin.site.store.begin().await.expect("the store responds");
     for time in times {
         let (queues, at) = (unit.queues(), instant(time));
-        queues.add_assignment(NORTHWIND, AES, user, LinkId(32), at).await.expect("it is kept");
+        let assignment = NewAssignment::for_link(AES, user, LinkId(32), at);
+        queues.add_assignment(NORTHWIND, &assignment).await.expect("it is kept");
     }
     unit.commit().await.expect("the store keeps them");
 }

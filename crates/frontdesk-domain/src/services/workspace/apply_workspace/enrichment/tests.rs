@@ -42,7 +42,7 @@ fn planned(api_key: Secret, stored: &EnrichmentSettings) -> (ProviderConnection,
 fn settings(plan: &PlannedRecords, stored: &EnrichmentSettings) -> (WantedSettings, Faults) {
     let seal = Seal { workspace_id: WorkspaceId(1), sealer: &StubSealer };
     let mut faults = Faults::new();
-    let planner = SettingsPlanner { plan, stored, seal, prune: false };
+    let planner = SettingsPlanner { plan, routers: &[], stored, seal, prune: false };
     (planner.plan(&mut faults), faults)
 }
 

@@ -1,0 +1,2 @@
+-- Loses the routers.
+ALTER TABLE enrichment_settings DROP COLUMN routers;
