@@ -23,7 +23,9 @@ mod write;
 pub(crate) use accept::{accepts, accepts_json, names_html, prefers_csv};
 pub(crate) use answers::{AnswerChanges, GivenAnswers};
 pub(crate) use body::MAX_BYTES;
-pub(crate) use body::{BodyFaults, FieldError, NoFields, parse_email, parse_time, parse_zone};
+pub(crate) use body::{
+    BodyFaults, FieldError, NoFields, optional_uuid, parse_email, parse_time, parse_zone,
+};
 pub(crate) use caller::Caller;
 pub(crate) use condition::{Expectation, IF_MATCH, IF_NONE_MATCH};
 pub(crate) use cursor::Cursor;

@@ -5,6 +5,7 @@ use time::{Duration, OffsetDateTime};
 use crate::access::TokenId;
 use crate::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
 use crate::open_times::BusyBooking;
+use crate::plan::{OutOfRange, WholeNumber};
 
 /// The maximum number of open holds of a token.
 pub const MAX_HOLDS_PER_TOKEN: usize = 20;
@@ -39,32 +40,26 @@ impl Hold {
 
 /// The duration of a hold: 1 to 30 minutes, by default 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HoldMinutes(u8);
+pub struct HoldMinutes(WholeNumber<1, 30>);
 
 impl HoldMinutes {
-    /// The longest duration.
-    pub const LONGEST: u8 = 30;
-
     /// Checks the range.
     ///
     /// # Errors
-    /// The range and the number.
-    pub fn new(minutes: i64) -> Result<Self, String> {
-        let checked = u8::try_from(minutes).ok().filter(|it| (1..=Self::LONGEST).contains(it));
-        let expected =
-            || format!("expected a whole number from 1 to {}, found {minutes}", Self::LONGEST);
-        checked.map(Self).ok_or_else(expected)
+    /// [`OutOfRange`]
+    pub fn new(minutes: i64) -> Result<Self, OutOfRange> {
+        WholeNumber::new(minutes).map(Self)
     }
 
     /// The end of a hold that begins at `now`.
     pub fn after(self, now: OffsetDateTime) -> OffsetDateTime {
-        now.saturating_add(Duration::minutes(self.0.into()))
+        now.saturating_add(Duration::minutes(self.0.get()))
     }
 }
 
 impl Default for HoldMinutes {
     fn default() -> Self {
-        Self(10)
+        Self::new(10).expect("it is in the range")
     }
 }
 
@@ -83,7 +78,7 @@ mod tests {
             assert_eq!(checked.after(now), now + Duration::minutes(minutes));
         }
         for minutes in [i64::MIN, -1, 0, 31, 257, i64::MAX] {
-            let detail = HoldMinutes::new(minutes).expect_err("out of range");
+            let detail = HoldMinutes::new(minutes).expect_err("out of range").to_string();
             assert_eq!(detail, format!("expected a whole number from 1 to 30, found {minutes}"));
         }
     }

@@ -66,6 +66,15 @@ pub struct SlotRule {
     pub horizon_days: u32,
 }
 
+impl SlotRule {
+    /// The rule for a meeting as long as `interval`, in whole minutes.
+    #[must_use]
+    pub fn lasting(self, interval: Interval) -> Self {
+        let minutes = u32::try_from(interval.duration().whole_minutes());
+        Self { duration_minutes: minutes.unwrap_or(self.duration_minutes), ..self }
+    }
+}
+
 /// A scheduled booking or held time that the host must attend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BusyBooking {

@@ -3,8 +3,8 @@ use frontdesk_workspace_file::AtMost;
 
 use crate::problem::{Code, Problem};
 use crate::request::{
-    BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, GivenMetadata, parse_email,
-    parse_time, parse_zone,
+    BodyFaults, BookMeetings, Caller, FieldError, GivenAnswers, GivenMetadata, optional_uuid,
+    parse_email, parse_time, parse_zone,
 };
 use crate::response::Response;
 use crate::views::{AnswerView, BookingView};
@@ -37,7 +37,7 @@ pub(crate) struct BookMeetingRequest {
     #[schema(value_type = Option<String>, example = "2026-12-01T15:00:00Z")]
     start_time: Option<RequestedTime>,
     /// The id of a hold, whose time is booked. Omit `link_id` and `start_time`.
-    #[deserr(default, try_from(Option<String>) = optional_uuid -> FieldError)]
+    #[deserr(default, try_from(Option<String>) = to_hold_id -> FieldError)]
     #[schema(value_type = Option<String>, format = Uuid, example = "0197c3f0-6d3e-7c5b-8a52-1f6b2a0e9d41")]
     hold_id: Option<Uuid>,
     /// The IANA time zone of the invitee.
@@ -174,12 +174,8 @@ fn optional_time(text: Option<String>) -> Result<Option<RequestedTime>, FieldErr
     text.map(|text| parse_time(&text)).transpose()
 }
 
-fn optional_uuid(text: Option<String>) -> Result<Option<Uuid>, FieldError> {
-    let parse = |text: String| {
-        let found = |_| FieldError::new(format!("expected the UUID of a hold, found {text:?}"));
-        text.parse().map_err(found)
-    };
-    text.map(parse).transpose()
+fn to_hold_id(text: Option<String>) -> Result<Option<Uuid>, FieldError> {
+    optional_uuid(text, "the UUID of a hold")
 }
 
 fn optional_https_url(url: Option<String>) -> Result<Option<String>, FieldError> {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::endpoint::{BodyExample, Effect, Endpoint, ToolText, document};
 use crate::problem::{Code, Problem};
-use crate::request::{BodyFaults, Caller, ChangeObjects, FieldError, parse_kind};
+use crate::request::{BodyFaults, Caller, ChangeObjects, FieldError, optional_uuid, parse_kind};
 use crate::response::Response;
 use crate::views::DeliveryKindView;
 
@@ -33,9 +33,7 @@ pub(crate) struct RetriedView {
 }
 
 fn optional_id(text: Option<String>) -> Result<Option<DeliveryId>, FieldError> {
-    let expected = |text| FieldError::new(format!("expected the id of a delivery, found {text:?}"));
-    let parse = |text: String| text.parse().map(DeliveryId).map_err(|_| expected(text));
-    text.map(parse).transpose()
+    Ok(optional_uuid(text, "the id of a delivery")?.map(DeliveryId))
 }
 
 fn optional_kind(text: Option<String>) -> Result<Option<DeliveryKind>, FieldError> {

@@ -16,6 +16,7 @@ use frontdesk_domain::zone::Zone;
 use frontdesk_workspace_file::WithoutRepeatedFields;
 use futures_util::StreamExt as _;
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::location::{WHOLE, list, path};
 use super::query;
@@ -129,6 +130,15 @@ pub(crate) fn parse_email(text: &str) -> Result<Email, FieldError> {
 
 pub(crate) fn parse_time(text: &str) -> Result<RequestedTime, FieldError> {
     query::parse_time(text).map_err(FieldError::new)
+}
+
+/// Parses an optional UUID; `what` it identifies, as in `the UUID of a hold`.
+pub(crate) fn optional_uuid(text: Option<String>, what: &str) -> Result<Option<Uuid>, FieldError> {
+    let parse = |text: String| {
+        let fault = |_| FieldError::new(format!("expected {what}, found {text:?}"));
+        text.parse().map_err(fault)
+    };
+    text.map(parse).transpose()
 }
 
 pub(crate) fn parse_zone(text: &str) -> Result<Zone, FieldError> {

@@ -1,3 +1,5 @@
+use frontdesk_domain::hold::{Hold, HoldMinutes};
+use frontdesk_domain::ids::LinkId;
 use frontdesk_domain::services::HeldTime;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -54,19 +56,16 @@ impl From<&HeldTime> for HeldTimeView {
 impl HeldTimeView {
     fn sample() -> Self {
         let booking = samples::a_booking();
-        Self {
-            hold: HoldView {
-                id: booking.id.0,
-                link_id: 31,
-                start_time: booking.interval.start().into(),
-                start_time_local: LocalInstantView::new(
-                    booking.interval.start(),
-                    &booking.time_zone,
-                ),
-                end_time: booking.interval.end().into(),
-                hosts: booking.hosts.into_iter().map(BookingHostView::from).collect(),
-                expires_at: (samples::NOW + time::Duration::minutes(10)).into(),
-            },
-        }
+        let hold = Hold {
+            id: booking.id,
+            workspace_id: booking.workspace_id,
+            link_id: LinkId(31),
+            event_type_id: booking.event_type.id,
+            token_id: samples::a_token().id,
+            busy: booking.as_busy(),
+            hosts: booking.host_ids(),
+            expires_at: HoldMinutes::default().after(samples::NOW),
+        };
+        Self::from(&HeldTime { hold, hosts: booking.hosts, time_zone: booking.time_zone })
     }
 }

@@ -2,6 +2,7 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 use crate::fault::{Fault, Faults};
+use crate::plan::WholeNumber;
 
 /// When a link stops accepting bookings; by default, never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,30 +13,8 @@ pub struct LinkLimits {
     pub expires_at: Option<OffsetDateTime>,
 }
 
-/// The maximum number of bookings of a link: 1 to 1,000.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MaxBookings(u32);
-
-impl MaxBookings {
-    /// The highest maximum.
-    pub const HIGHEST: u32 = 1_000;
-
-    /// Checks the range.
-    ///
-    /// # Errors
-    /// The range and the number.
-    pub fn new(number: i64) -> Result<Self, String> {
-        let checked = u32::try_from(number).ok().filter(|it| (1..=Self::HIGHEST).contains(it));
-        let expected =
-            || format!("expected a whole number from 1 to {}, found {number}", Self::HIGHEST);
-        checked.map(Self).ok_or_else(expected)
-    }
-
-    /// The number.
-    pub fn get(self) -> u32 {
-        self.0
-    }
-}
+/// The maximum number of bookings of a link.
+pub type MaxBookings = WholeNumber<1, 1_000>;
 
 /// Why a link has ended.
 ///
@@ -64,7 +43,7 @@ impl LinkLimits {
 
     /// The number of further bookings after `bookings`; `None`: unlimited.
     pub fn bookings_left(&self, bookings: u32) -> Option<u32> {
-        self.max_bookings.map(|most| most.get().saturating_sub(bookings))
+        self.max_bookings.map(|most| most.to_u32().saturating_sub(bookings))
     }
 
     /// Requires that a link with `bookings` accepts another one at `now`.
@@ -96,10 +75,10 @@ mod tests {
     #[test]
     fn maximum_is_1_to_1000() {
         for number in [1, 2, 1_000] {
-            assert_eq!(MaxBookings::new(number).map(|it| i64::from(it.get())), Ok(number));
+            assert_eq!(MaxBookings::new(number).map(MaxBookings::get), Ok(number));
         }
         for number in [i64::MIN, -1, 0, 1_001, 1 << 32 | 1, i64::MAX] {
-            let detail = MaxBookings::new(number).expect_err("out of range");
+            let detail = MaxBookings::new(number).expect_err("out of range").to_string();
             assert!(detail.ends_with(&format!("from 1 to 1000, found {number}")), "{detail}");
         }
     }

@@ -414,12 +414,11 @@ fn named<'a>(
 }
 
 pub(crate) fn busy_booking(
-    workspace: WorkspaceId,
-    booking: DbUuid,
+    (table, workspace, id): (&'static str, WorkspaceId, DbUuid),
     (starts_at, ends_at): (DbInstant, DbInstant),
     (before, after): (i64, i64),
 ) -> Result<BusyBooking, StoreError> {
-    let reading = Reading { table: "booking_hosts", workspace: workspace.0, key: &booking.0 };
+    let reading = Reading { table, workspace: workspace.0, key: &id.0 };
     let interval = Interval::new(starts_at.0, ends_at.0).ok_or("it is not after starts_at");
     Ok(BusyBooking {
         interval: reading.parsed("ends_at", interval)?,

@@ -2,6 +2,7 @@ use diesel::prelude::*;
 use frontdesk_domain::access::TokenId;
 use frontdesk_domain::hold::Hold;
 use frontdesk_domain::ids::{BookingId, EventTypeId, LinkId, UserId, WorkspaceId};
+use frontdesk_domain::open_times::BusyBooking;
 use frontdesk_domain::ports::StoreError;
 
 use super::{Reading, busy_booking};
@@ -42,22 +43,24 @@ impl HoldRow {
         })
     }
 
+    pub(crate) fn busy(&self) -> Result<BusyBooking, StoreError> {
+        let of = ("holds", WorkspaceId(self.workspace_id), self.uuid);
+        let times = (self.starts_at, self.ends_at);
+        let buffers = (self.buffer_before_minutes, self.buffer_after_minutes);
+        Ok(BusyBooking { held: true, ..busy_booking(of, times, buffers)? })
+    }
+
     /// The hold of these rows, which are of one hold.
     pub(crate) fn join(rows: &[Self]) -> Result<Option<Hold>, StoreError> {
         let Some(first) = rows.first() else { return Ok(None) };
-        let workspace_id = WorkspaceId(first.workspace_id);
         let reading = Reading { table: "holds", workspace: first.workspace_id, key: &first.uuid.0 };
-        let times = (first.starts_at, first.ends_at);
-        let buffers = (first.buffer_before_minutes, first.buffer_after_minutes);
-        let mut busy = busy_booking(workspace_id, first.uuid, times, buffers)?;
-        busy.held = true;
         Ok(Some(Hold {
             id: BookingId(first.uuid.0),
-            workspace_id,
+            workspace_id: WorkspaceId(first.workspace_id),
             link_id: LinkId(first.link_id),
             event_type_id: EventTypeId(first.event_type_id),
             token_id: reading.parsed("token_id", TokenId::parse(&first.token_id))?,
-            busy,
+            busy: first.busy()?,
             hosts: rows.iter().map(|row| UserId(row.user_id)).collect(),
             expires_at: first.expires_at.0,
         }))

@@ -51,7 +51,7 @@ impl From<&Link> for LinkRow {
             metadata: json(&link.metadata),
             booking_queue_id: link.booking_queue.map(|queue| queue.0),
             slug_owner_user_id: slug_owner,
-            max_bookings: link.limits.max_bookings.map(|most| most.get().into()),
+            max_bookings: link.limits.max_bookings.map(MaxBookings::get),
             expires_at: link.limits.expires_at.map(DbInstant),
         }
     }

@@ -28,10 +28,7 @@ pub(super) async fn busy_hosts(
     let mut blocking = Blocking::with_capacity(hosts.len());
     // If a hold becomes a booking between the two statements, its time is read twice, not missed.
     for held in held_times(conn, workspace, hosts, within).await? {
-        let times = (held.starts_at, held.ends_at);
-        let buffers = (held.buffer_before_minutes, held.buffer_after_minutes);
-        let mut busy = busy_booking(workspace, held.uuid, times, buffers)?;
-        busy.held = true;
+        let busy = held.busy()?;
         let held_until = Some(held.expires_at.0);
         let of_host = blocking.entry(UserId(held.user_id)).or_default();
         of_host.push(BlockingBooking { id: BookingId(held.uuid.0), busy, held_until });
@@ -55,7 +52,8 @@ pub(super) async fn busy_hosts(
             .await
             .map_err(in_table("booking_hosts"))?;
     for (host, booking, starts_at, ends_at, before, after) in rows {
-        let busy = busy_booking(workspace, booking, (starts_at, ends_at), (before, after))?;
+        let of = ("booking_hosts", workspace, booking);
+        let busy = busy_booking(of, (starts_at, ends_at), (before, after))?;
         let of_host = blocking.entry(UserId(host)).or_default();
         of_host.push(BlockingBooking { id: BookingId(booking.0), busy, held_until: None });
     }
@@ -147,13 +145,13 @@ pub(super) async fn take_hold(
     workspace: WorkspaceId,
     hold: BookingId,
 ) -> Result<Option<Hold>, StoreError> {
-    let found = find_hold(conn, workspace, hold).await?;
     let of_hold = holds::table
         .filter(holds::workspace_id.eq(workspace.0))
         .filter(holds::uuid.eq(DbUuid(hold.0)));
-    // A concurrent unit that read the same rows waits for this one, and then deletes none.
-    let deleted = diesel::delete(of_hold).execute(conn).await.map_err(in_table("holds"))?;
-    Ok(found.filter(|_| 0 < deleted))
+    let deleted = diesel::delete(of_hold).returning(HoldRow::as_returning());
+    let mut rows: Vec<HoldRow> = deleted.get_results(conn).await.map_err(in_table("holds"))?;
+    rows.sort_unstable_by_key(|row| row.user_id);
+    HoldRow::join(&rows)
 }
 
 pub(super) async fn open_holds(

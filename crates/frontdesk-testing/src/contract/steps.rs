@@ -191,16 +191,9 @@ pub(super) fn services_at(store: &StoreUnderTest, now: &str) -> Services {
 }
 
 pub(super) fn acting(user: UserId) -> Actor {
-    let token = a_token().of(user).with_scopes(Scope::ALL).build().record;
-    Actor {
-        workspace_id: token.workspace_id,
-        user_id: user,
-        name: token.member_name,
-        role: token.member_role,
-        scopes: token.scopes,
-        token_id: token.id,
-        token_expires_at: None,
-    }
+    let issued = a_token().of(user).with_scopes(Scope::ALL).build();
+    let now = instant("2030-01-01T00:00Z");
+    issued.record.authenticate(&issued.token, now).expect("the token is in force")
 }
 
 pub(super) fn times(blocking: Blocking) -> Busy {

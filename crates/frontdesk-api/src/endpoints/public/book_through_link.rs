@@ -12,7 +12,8 @@ use super::super::book_meeting::{GuestsRequest, InviteeRequest, emails_of};
 use crate::endpoint::{BodyExample, Endpoint, document};
 use crate::problem::{Code, Problem};
 use crate::request::{
-    BodyFaults, FieldError, GivenAnswers, GivenAttribution, Visitor, parse_time, parse_zone,
+    BodyFaults, FieldError, GivenAnswers, GivenAttribution, Visitor, optional_uuid, parse_time,
+    parse_zone,
 };
 use crate::response::Response;
 use crate::views::{AnswerView, ManagedBookingView};
@@ -46,17 +47,13 @@ pub(crate) struct BookThroughLinkRequest {
     /// A random UUID that you choose for this booking. A request with the same UUID, link, start
     /// and invitee returns the existing booking if that booking is still scheduled for this start.
     /// Any other request with a used UUID is rejected.
-    #[deserr(default, try_from(Option<String>) = optional_uuid -> FieldError)]
+    #[deserr(default, try_from(Option<String>) = to_submission -> FieldError)]
     #[schema(value_type = Option<Uuid>, example = "9b2f6c1e-4f0e-4d52-9f9e-0b1f3c5d7e90")]
     submission: Option<Uuid>,
 }
 
-fn optional_uuid(text: Option<String>) -> Result<Option<Uuid>, FieldError> {
-    text.map(|text| {
-        Uuid::parse_str(&text)
-            .map_err(|_| FieldError::new(format!("expected a UUID, found {text:?}")))
-    })
-    .transpose()
+fn to_submission(text: Option<String>) -> Result<Option<Uuid>, FieldError> {
+    optional_uuid(text, "a UUID")
 }
 
 impl BookThroughLinkRequest {

@@ -2,11 +2,11 @@ use std::sync::Arc;
 
 use super::booker::{Booker, BookingRequest, find_bookable};
 use super::error::BookingError;
+use super::release_hold::require_open;
 use crate::access::Actor;
 use crate::booking::{Answers, Attribution, Booking, Origin, check_answers};
 use crate::email::Email;
 use crate::fault::Faults;
-use crate::hold::Hold;
 use crate::ids::{BookingId, LinkId};
 use crate::metadata::Metadata;
 use crate::ports::{BookingQueries, Clock, LinkQueries, Mode, Random, Store};
@@ -105,7 +105,8 @@ impl BookMeeting {
         let (hold, link_id, start_time) = match command.time {
             TimeToBook::Open { link_id, start_time } => (None, link_id, start_time),
             TimeToBook::Held(id) => {
-                let hold = self.find_hold(actor, id).await?;
+                let found = self.bookings.find_hold(actor.workspace_id, id).await?;
+                let hold = require_open(found, id, self.clock.now())?;
                 let start = RequestedTime::Instant(hold.busy.interval.start());
                 let link_id = hold.link_id;
                 (Some(hold), link_id, start)
@@ -153,11 +154,5 @@ impl BookMeeting {
     ) -> Result<Faults, BookingError> {
         let (_, panel) = find_bookable(&*self.links, &self.schedules, actor, link).await?;
         Ok(check_answers(&panel.event_type.questions, answers).err().unwrap_or_default())
-    }
-
-    async fn find_hold(&self, actor: &Actor, id: BookingId) -> Result<Hold, BookingError> {
-        let found = self.bookings.find_hold(actor.workspace_id, id).await?;
-        let open = found.filter(|hold| hold.is_open(self.clock.now()));
-        open.ok_or(BookingError::HoldNotFound(id))
     }
 }

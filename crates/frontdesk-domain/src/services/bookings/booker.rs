@@ -118,9 +118,8 @@ impl<'a> Booker<'a> {
         let mut rule = request.event_type.rule;
         let mut occupied = Occupied::Nothing;
         if let Some(hold) = &request.hold {
-            occupied = Occupied::Hold(hold.id);
-            let minutes = hold.busy.interval.duration().whole_minutes();
-            rule.duration_minutes = u32::try_from(minutes).unwrap_or(rule.duration_minutes);
+            occupied = Occupied::Hold(hold.id, hold.busy.interval);
+            rule = rule.lasting(hold.busy.interval);
         } else if let Err(end) = request.link.check_open(self.clock.now()) {
             return self.find_booked(&request, end.into(), mode).await;
         }
@@ -170,7 +169,7 @@ impl<'a> Booker<'a> {
             return Err(BookingError::LinkNotFound(link));
         }
         match &request.hold {
-            Some(hold) => drop(take_hold(unit, workspace, hold.id, self.clock.now()).await?),
+            Some(hold) => take_hold(unit, workspace, hold.id, self.clock.now()).await?,
             None => self.check_open(unit, &request.link).await?,
         }
         let person = match &request.public {

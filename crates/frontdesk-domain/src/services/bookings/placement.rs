@@ -26,7 +26,7 @@ pub(in crate::services) enum Occupied {
     /// The time of the booking to move.
     Booking(BookingId),
     /// The requested time, in full.
-    Hold(BookingId),
+    Hold(BookingId, Interval),
 }
 
 /// A requested time, with the data that is read before the transaction.
@@ -70,8 +70,7 @@ impl Placement<'_> {
         if panel.has_external_calendars() {
             let schedules = self.schedules.schedules(&panel, within, counted).await?;
             let open_times = OpenTimes::new(&rule, &schedules, counted.now);
-            let conflicts = occupied.conflicts(&open_times, start);
-            if !conflicts.is_empty() {
+            if let Err(conflicts) = occupied.slot_at(&open_times, start) {
                 let readings = Err(ClosedAlready(conflicts));
                 return Ok(SlotRequest {
                     panel,
@@ -83,9 +82,7 @@ impl Placement<'_> {
                     skipped,
                 });
             }
-            if !occupied.is_hold() {
-                skipped = skipped_at(&open_times, start);
-            }
+            skipped = occupied.skipped(&open_times, start);
         }
         let attending = panel.without(&skipped);
         let readings = Ok(self.schedules.read_live(&attending, within, counted.except).await);
@@ -95,7 +92,7 @@ impl Placement<'_> {
     fn counted(&self, occupied: Occupied) -> Counted {
         let except = match occupied {
             Occupied::Nothing => None,
-            Occupied::Booking(id) | Occupied::Hold(id) => Some(id),
+            Occupied::Booking(id) | Occupied::Hold(id, _) => Some(id),
         };
         Counted { except, now: self.clock.now() }
     }
@@ -122,15 +119,10 @@ impl Placement<'_> {
         let counted = self.counted(*occupied);
         let schedules = schedules_now(unit, panel, readings.clone(), within, counted).await?;
         let open_times = OpenTimes::new(rule, &schedules, counted.now);
-        let conflicts = occupied.conflicts(&open_times, *start);
-        let end = start.saturating_add(Duration::minutes(rule.duration_minutes.into()));
-        let interval = Interval::new(*start, end)
-            .filter(|_| conflicts.is_empty())
-            .ok_or_else(|| request.refusal(conflicts, vec![]))?;
-        if request.is_held() {
-            return Ok(ReservedSlot { interval, skipped: Skipped::new() });
-        }
-        let mut skipped_now = skipped_at(&open_times, *start);
+        let interval = occupied
+            .slot_at(&open_times, *start)
+            .map_err(|conflicts| request.refusal(conflicts, vec![]))?;
+        let mut skipped_now = occupied.skipped(&open_times, *start);
         skipped_now.extend(skipped);
         Ok(ReservedSlot { interval, skipped: skipped_now })
     }
@@ -219,35 +211,51 @@ async fn meetings_now(
 }
 
 impl Occupied {
-    fn is_hold(self) -> bool {
-        matches!(self, Self::Hold(_))
-    }
-
-    /// The conflicts at `start`.
+    /// Returns the time of the meeting at `start`.
     ///
     /// Only calendars and the archiving of a host close a held time; the rule was checked before.
-    fn conflicts(self, open_times: &OpenTimes<'_>, start: OffsetDateTime) -> Vec<SlotConflict> {
+    ///
+    /// # Errors
+    /// The conflicts of a closed time.
+    fn slot_at(
+        self,
+        open_times: &OpenTimes<'_>,
+        start: OffsetDateTime,
+    ) -> Result<Interval, Vec<SlotConflict>> {
+        let Self::Hold(_, held) = self else {
+            return open_times.slot_at(start).ok_or_else(|| open_times.conflicts(start));
+        };
         let mut conflicts = open_times.conflicts(start);
-        if self.is_hold() {
-            conflicts.retain(|conflict| match conflict.reason {
-                ClosedReason::Busy
-                | ClosedReason::Held
-                | ClosedReason::Buffer
-                | ClosedReason::CalendarUnusable
-                | ClosedReason::Archived
-                | ClosedReason::Observer => true,
-                ClosedReason::OutsideWorkingHours
-                | ClosedReason::OutOfOffice
-                | ClosedReason::MinimumNotice
-                | ClosedReason::Horizon
-                | ClosedReason::SlotInterval
-                | ClosedReason::DailyCap
-                | ClosedReason::WeeklyCap
-                | ClosedReason::EventTypeDailyCap
-                | ClosedReason::EventTypeWeeklyCap => false,
-            });
+        conflicts.retain(|conflict| closes_held_time(conflict.reason));
+        if conflicts.is_empty() { Ok(held) } else { Err(conflicts) }
+    }
+
+    /// The candidates who are not free; none if the time is held.
+    fn skipped(self, open_times: &OpenTimes<'_>, start: OffsetDateTime) -> Skipped {
+        match self {
+            Self::Hold(..) => Skipped::new(),
+            Self::Nothing | Self::Booking(_) => skipped_at(open_times, start),
         }
-        conflicts
+    }
+}
+
+fn closes_held_time(reason: ClosedReason) -> bool {
+    match reason {
+        ClosedReason::Busy
+        | ClosedReason::Held
+        | ClosedReason::Buffer
+        | ClosedReason::CalendarUnusable
+        | ClosedReason::Archived
+        | ClosedReason::Observer => true,
+        ClosedReason::OutsideWorkingHours
+        | ClosedReason::OutOfOffice
+        | ClosedReason::MinimumNotice
+        | ClosedReason::Horizon
+        | ClosedReason::SlotInterval
+        | ClosedReason::DailyCap
+        | ClosedReason::WeeklyCap
+        | ClosedReason::EventTypeDailyCap
+        | ClosedReason::EventTypeWeeklyCap => false,
     }
 }
 
@@ -257,7 +265,7 @@ impl SlotRequest {
     }
 
     pub(in crate::services) fn is_held(&self) -> bool {
-        self.occupied.is_hold()
+        matches!(self.occupied, Occupied::Hold(..))
     }
 
     pub(in crate::services) fn panel(&self) -> &HostPanel {

@@ -31,17 +31,24 @@ impl ReleaseHold {
         let mut unit = self.store.begin().await?;
         let now = self.clock.now();
         let taken = take_hold(unit.as_mut(), actor.workspace_id, id, now).await;
-        finish(unit, mode, taken.map(drop)).await
+        finish(unit, mode, taken).await
     }
 }
 
-/// Deletes and returns an open hold.
+/// Deletes an open hold.
 pub(super) async fn take_hold(
     unit: &mut dyn UnitOfWork,
     workspace: WorkspaceId,
     id: BookingId,
     now: OffsetDateTime,
+) -> Result<(), BookingError> {
+    require_open(unit.bookings().take_hold(workspace, id).await?, id, now).map(drop)
+}
+
+pub(super) fn require_open(
+    found: Option<Hold>,
+    id: BookingId,
+    now: OffsetDateTime,
 ) -> Result<Hold, BookingError> {
-    let found = unit.bookings().take_hold(workspace, id).await?;
     found.filter(|hold| hold.is_open(now)).ok_or(BookingError::HoldNotFound(id))
 }

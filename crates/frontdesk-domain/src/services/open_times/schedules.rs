@@ -127,10 +127,8 @@ impl Schedules {
             row: booking.id.to_string(),
             why: format!("there is no event type {id}"),
         })?;
-        let rule = event_type.rule;
-        let duration_minutes =
-            u32::try_from(booking.duration_minutes()).unwrap_or(rule.duration_minutes);
-        Ok((event_type, SlotRule { duration_minutes, ..rule }))
+        let rule = event_type.rule.lasting(booking.interval);
+        Ok((event_type, rule))
     }
 
     pub(in crate::services) async fn panel(
